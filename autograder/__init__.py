@@ -1,0 +1,1 @@
+"""Builds, grades and reports: everything between assignments/ and a graded class."""
