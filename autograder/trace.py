@@ -1,4 +1,4 @@
-"""Follows every question of the source documents to the section that answers it and the exercise that asks it.
+"""Follows each question of the source documents to the section that answers it and the exercise that asks it.
 
 The rows and errata are data (`book/_data`), the labels stand in the chapters and the assignments, and this
 module puts them together and tells what is missing. It renders nothing.

@@ -1,9 +1,10 @@
 """What stands inside a chapter: the label under a heading, the erratum box, the goals, the reading time."""
 
+from docutils import nodes
+
 from autograder.pages import erratum_anchor, read_page, row_anchor, split_ids
 from autograder.trace import unknown_id
 from course_book.links import ERRATA_PAGE, TRACE_PAGE, CourseDirective, link
-from docutils import nodes
 
 
 class Covers(CourseDirective):

@@ -2,10 +2,11 @@
 
 from pathlib import Path
 
-from autograder.trace import Trace, read_trace
 from docutils import nodes
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
+
+from autograder.trace import Trace, read_trace
 
 TRACE_PAGE, ERRATA_PAGE = "traceability", "errata"
 logger = logging.getLogger(__name__)

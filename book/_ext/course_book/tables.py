@@ -2,12 +2,13 @@
 
 from collections.abc import Iterable, Sequence
 
+from docutils import nodes
+from sphinx import addnodes
+
 from autograder import assignments
 from autograder.errors import CourseError
 from autograder.trace import Erratum, Row
 from course_book.links import TRACE_PAGE, CourseDirective, link
-from docutils import nodes
-from sphinx import addnodes
 
 Cell = str | Sequence[nodes.Node]
 
