@@ -4,10 +4,12 @@
 
   // A stacked table shows each cell on its own line, so the cell carries its column's name.
   function labelCells(table) {
+    // The first cells speak for themselves: the row's name, and in the traceability table its topic.
+    const plain = table.matches(".traceability") ? 2 : 1;
     const names = [...table.querySelectorAll("thead th")].map((cell) => cell.textContent.trim());
     for (const row of table.querySelectorAll("tbody tr")) {
       [...row.cells].forEach((cell, column) => {
-        if (column > 0) cell.dataset.label = `${names[column]}:`;
+        if (column >= plain) cell.dataset.label = `${names[column]}:`;
       });
     }
   }
