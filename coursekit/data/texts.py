@@ -90,7 +90,7 @@ def load_boolq(*, source: str = "index") -> Splits[Question]:
     """BoolQ in its published split: 9,427 questions to train on, 3,270 to develop on.
 
     The published test part has no answers, so `test` is empty: hold out a part of train instead, and
-    report dev once. No question is in both parts, but 720 passages are.
+    report dev once. No question is in both parts word for word, but 721 passages are.
     """
     if _check(source) == "hub":
         parts = [
