@@ -13,6 +13,7 @@ from pathlib import Path
 from autograder import assignments
 from autograder.assignments import BEGIN_SOLUTION, END_SOLUTION, Assignment, Cell
 from autograder.errors import AssignmentError, UsageError
+from autograder.nbgrader_api import last_words, open_course, without_gradebook
 from autograder.notebook import BEGIN_HIDDEN, END_HIDDEN, cell_id, to_notebook, to_source
 
 SOURCE, RELEASE = "source", "release"
@@ -115,17 +116,16 @@ def _on_disk(path: Path) -> str | None:
 
 def _release(root: Path, name: str, source: str) -> str:
     """Let nbgrader make the student's notebook in a course of its own, so that no gradebook is touched."""
-    from autograder.nbgrader_api import open_course
-
     with tempfile.TemporaryDirectory() as folder:
         course = Path(folder)
         path = notebook_path(course, SOURCE, name)
         path.parent.mkdir(parents=True)
         path.write_text(source, encoding="utf-8")
-        outcome = open_course(course, root).generate_assignment(name)
+        outcome = without_gradebook(open_course(course, root)).generate_assignment(name)
         if not outcome["success"]:
-            log = (outcome.get("log") or outcome.get("error") or "").strip()
-            raise AssignmentError(f"{assignments.FOLDER}/{name}: nbgrader refused to release it.\n{log}")
+            raise AssignmentError(
+                f"{assignments.FOLDER}/{name}: nbgrader can't release it: {last_words(outcome)}"
+            )
         return notebook_path(course, RELEASE, name).read_text(encoding="utf-8").rstrip("\n") + "\n"
 
 

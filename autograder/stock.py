@@ -13,6 +13,7 @@ from typing import Any
 
 from autograder import build
 from autograder.errors import GradingError
+from autograder.nbgrader_api import last_words, open_course
 
 # What nbgrader's log says when a whole submission is lost, and what we tell the instructor.
 LOST = {
@@ -71,8 +72,6 @@ def grade(
 
 def _register(root: Path, course_dir: Path, name: str) -> None:
     """Tell the gradebook the assignment's cells. The student notebook made on the way is thrown away."""
-    from autograder.nbgrader_api import open_course
-
     if not build.notebook_path(course_dir, build.SOURCE, name).is_file():
         raise GradingError(
             f"{course_dir} has no source/{name}/{name}.ipynb.",
@@ -83,12 +82,10 @@ def _register(root: Path, course_dir: Path, name: str) -> None:
         api.coursedir.release_directory = folder
         outcome = api.generate_assignment(name)
     if not outcome["success"]:
-        raise GradingError(f"nbgrader can't register {name!r}.\n{outcome.get('log') or outcome.get('error')}")
+        raise GradingError(f"nbgrader can't register {name!r}: {last_words(outcome)}")
 
 
 def _grade_one(root: Path, course_dir: Path, name: str, student: str, timeout: int | None) -> StockGrade:
-    from autograder.nbgrader_api import open_course
-
     started = time.monotonic()
     api = open_course(course_dir, root)
     if timeout is not None:
@@ -122,7 +119,7 @@ def _cells(gradebook: Any, name: str, student: str) -> tuple[dict[str, float | N
 
 def _reason(outcome: dict[str, Any]) -> str:
     log = f"{outcome.get('log', '')}\n{outcome.get('error', '')}"
-    return next((words for mark, words in LOST.items() if mark in log), log.strip().splitlines()[-1])
+    return next((words for mark, words in LOST.items() if mark in log), last_words(outcome))
 
 
 def write_grades(path: Path, name: str, grades: Iterable[StockGrade]) -> Path:

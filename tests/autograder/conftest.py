@@ -1,0 +1,81 @@
+"""A course of one tiny assignment, quick to build and to grade because it imports nothing."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+TINY = '''\
+# ---
+# title: Tiny
+# points: 5
+# minutes: 7
+# ---
+
+# %% [markdown]
+# Two exercises.
+
+# %%
+BASE = 40
+
+# %% [markdown] exercise="add" title="Add" difficulty=1 minutes=5 rows="9-1, 9-2" errata="E-99"
+# Add two to the base.
+
+
+# %% solution="add"
+def add() -> int:
+    """Return the base plus two."""
+    ### BEGIN SOLUTION
+    secret_answer = BASE + 2
+    return secret_answer
+    ### END SOLUTION
+
+
+# %% check="add-check"
+assert isinstance(add(), int), "a whole number is wanted"
+print("add: all checks passed")
+
+# %% test="add-value" points=2
+# The value is right.
+import sys
+
+print("a warning that must cost nothing", file=sys.stderr)
+assert add() == 42, "add two to the base"
+
+# %% test="add-type" points=1
+# The type is right.
+assert type(add()) is int, "a whole number is wanted"
+
+# %% [markdown] exercise="say" title="Say" difficulty=3 minutes=2
+# Say why.
+
+# %% [markdown] written="say" points=2
+# ### BEGIN SOLUTION
+# Because of the secret reason.
+# ### END SOLUTION
+'''
+
+
+@pytest.fixture
+def tiny(tmp_path: Path, root: Path) -> Path:
+    """The folder of a course whose only assignment is `tiny`."""
+    folder = tmp_path / "course"
+    path = folder / "assignments" / "tiny" / "tiny.py"
+    path.parent.mkdir(parents=True)
+    path.write_text(TINY, encoding="utf-8")
+    shutil.copy(root / "nbgrader_config.py", folder)
+    return folder
+
+
+@pytest.fixture
+def edit_tiny(tiny: Path):
+    """Replace a piece of the tiny assignment's source; return the path of the file."""
+
+    def edit(old: str, new: str) -> Path:
+        path = tiny / "assignments" / "tiny" / "tiny.py"
+        text = path.read_text(encoding="utf-8")
+        assert old in text
+        path.write_text(text.replace(old, new, 1), encoding="utf-8")
+        return path
+
+    return edit
