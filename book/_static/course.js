@@ -23,6 +23,8 @@
 
   document.addEventListener("DOMContentLoaded", () => {
     document.querySelectorAll("table.stacked").forEach(labelCells);
+    // A list in the sense of ARIA holds list items; the entries of a bibliography have a role of their own.
+    document.querySelectorAll(".citation-list[role=list]").forEach((list) => list.removeAttribute("role"));
     const repair = () => document.querySelectorAll("pre, div.math").forEach(makeReachable);
     repair();
     window.addEventListener("load", repair);
