@@ -71,7 +71,10 @@ class EncoderLM(nn.Module):
 def _gpt(**sizes: Any) -> nn.Module:
     from transformers import GPT2Config, GPT2LMHeadModel
 
-    return GPT2LMHeadModel(GPT2Config(bos_token_id=0, eos_token_id=0, **sizes))
+    model = GPT2LMHeadModel(GPT2Config(bos_token_id=0, eos_token_id=0, **sizes))
+    # transformers does not find this one by the name of the class, and would say so on stderr.
+    model.loss_type = "ForCausalLM"
+    return model
 
 
 def _bert_classifier(**sizes: Any) -> nn.Module:
