@@ -1,5 +1,6 @@
-"""Times `make course` in a fresh clone, from nothing and again, and the answer of --help: python benchmarks/course.py
+"""Times `make course` in a fresh clone, from nothing and again, and the answer of --help.
 
+Run it with `python benchmarks/course.py` on a quiet machine; `--test` adds `make test`.
 Packages should have been downloaded before (pip's cache), since a network says nothing about the course.
 """
 
