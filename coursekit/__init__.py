@@ -1,1 +1,1 @@
-"""What chapters and students import: real data, recorded training runs, plots. It holds no answer to any exercise."""
+"""What chapters and students import: real data, recorded training runs, plots; no answer to any exercise."""

@@ -1,0 +1,1195 @@
+# ---
+# title: Attention by hand
+# points: 72
+# minutes: 220
+# ---
+
+# %% [markdown]
+# You write the pieces of attention yourself, from the softmax to the query that averages two values, and you see each of them do what the chapter *Attention* says it does.
+#
+# **How to work**
+# - Replace each `raise NotImplementedError` by your code. Keep the names and arguments of the functions.
+# - Run the cell under it: it holds *checks* that you can see. They catch the first mistakes, not all of them.
+# - *Hidden tests* run when the notebook is graded. Each looks at one property, named in its comment, and gives its points for that property alone. They use other sizes, other numbers and other seeds than the checks.
+# - Answers in words are read by a person.
+#
+# **Conventions.** Vectors are rows, indices start at 0, and the softmax runs over the keys. `...` stands for any number of leading dimensions, also none. Nothing you write should change its arguments in place.
+
+# %%
+import math
+
+import torch
+
+# The keys and values of the chapter: four of each, three numbers long, the keys close to unit length.
+K_BOOK = torch.tensor(
+    [[0.47, 0.65, 0.60], [0.64, 0.50, -0.59], [-0.03, -0.48, -0.88], [0.43, -0.83, 0.35]], dtype=torch.float64
+)
+V_BOOK = torch.tensor(
+    [[-0.07, -0.88, 0.47], [0.37, -0.93, -0.07], [-0.25, -0.75, 0.61], [0.94, 0.20, 0.28]],
+    dtype=torch.float64,
+)
+
+# %% [markdown] exercise="softmax" title="A softmax that survives large scores" difficulty=1 minutes=10 rows="2-2.2"
+# The softmax turns any scores into positive weights that sum to one:
+#
+# $$\operatorname{softmax}(s)_j = \frac{e^{s_j}}{\sum_i e^{s_i}}$$
+#
+# Typed in as it stands, it breaks: $e^{1000}$ is infinite in floating point, and infinity divided by infinity is not a number.
+# Write a softmax that is exact for scores of any size, along any dimension, from `exp`, `max` (or `amax`) and `sum`.
+#
+# <details><summary>A question to start with</summary>What happens to the weights when you add the same number to all scores?</details>
+# <details><summary>The idea</summary>Subtract the largest score first. The largest exponent is then 0, and nothing can overflow.</details>
+# <details><summary>I get a shape error</summary><code>amax</code> and <code>sum</code> drop the dimension they work on unless you pass <code>keepdim=True</code>.</details>
+
+
+# %% solution="softmax"
+def softmax(scores: torch.Tensor, dim: int = -1) -> torch.Tensor:
+    """Return the softmax of `scores` along `dim`.
+
+    scores: floating point, any shape; single scores may be -inf, as long as not all along `dim` are
+    returns: same shape and dtype, sums to one along `dim`
+    """
+    ### BEGIN SOLUTION
+    shifted = scores - scores.amax(dim=dim, keepdim=True)
+    powers = shifted.exp()
+    return powers / powers.sum(dim=dim, keepdim=True)
+    ### END SOLUTION
+
+
+# %% check="softmax-check"
+weights = softmax(torch.tensor([0.0, math.log(2.0), math.log(5.0)], dtype=torch.float64))
+assert weights.shape == (3,), "the weights have the shape of the scores"
+assert torch.allclose(weights, torch.tensor([1, 2, 5], dtype=torch.float64) / 8), (
+    "try this one with pen and paper"
+)
+print("softmax: all checks passed")
+
+# %% test="softmax-sum" points=1
+# The weights are positive and sum to one along the chosen dimension, and only along that one.
+import torch
+
+for seed, dim in [(0, -1), (1, 0), (2, 1), (3, -2)]:
+    generator = torch.Generator().manual_seed(seed)
+    scores = torch.randn(4, 5, 6, generator=generator, dtype=torch.float64)
+    sums = softmax(scores, dim=dim).sum(dim=dim)
+    assert (softmax(scores, dim=dim) > 0).all(), (
+        "a weight is not positive: every weight is an exponential divided by a sum"
+    )
+    assert torch.allclose(sums, torch.ones_like(sums)), (
+        "the weights do not sum to one along `dim`: is the argument `dim` used in both places, with keepdim=True?"
+    )
+
+# %% test="softmax-large" points=1
+# Large scores stay finite and keep their ratio.
+import torch
+
+scores = torch.tensor([[1000.0, 1001.0], [-1001.0, -1000.0], [5e4, 5e4 + 1.0]], dtype=torch.float64)
+weights = softmax(scores)
+assert torch.isfinite(weights).all(), (
+    "large scores overflow: subtract the largest score before exponentiating"
+)
+assert torch.allclose(weights[:, 1] / weights[:, 0], torch.full((3,), 1.0, dtype=torch.float64).exp()), (
+    "only differences of scores may matter: two scores that differ by 1 have weights in the ratio e, however large they are"
+)
+
+# %% test="softmax-rows" points=1
+# Each row is treated on its own: a huge score in one row does not flatten another.
+import torch
+
+generator = torch.Generator().manual_seed(4)
+scores = torch.randn(3, 5, generator=generator, dtype=torch.float64)
+together = softmax(torch.cat([scores, scores + 2000.0]))
+assert torch.allclose(together[:3], softmax(scores)), (
+    "a row changes when another row has much larger scores: subtract the maximum of each row, not of the whole tensor"
+)
+assert torch.allclose(together[3:], softmax(scores)), "a shift of a whole row changed its weights"
+
+# %% test="softmax-torch" points=2
+# Equal to the library: values, dtype, minus infinity, and the gradient.
+import torch
+
+for seed in range(3):
+    generator = torch.Generator().manual_seed(10 + seed)
+    scores = 3 * torch.randn(2, 3, 7, generator=generator, dtype=torch.float64)
+    scores[0, 1, 2 + seed] = -torch.inf
+    for dim in (-1, 1):
+        mine, theirs = softmax(scores, dim=dim), torch.softmax(scores, dim=dim)
+        assert torch.allclose(mine, theirs, atol=1e-12), (
+            "the values differ from torch's (a score of -inf has weight 0)"
+        )
+    assert softmax(scores.float()).dtype == torch.float32, "the result must keep the dtype of the scores"
+    probe = torch.randn(4, 5, generator=generator, dtype=torch.float64)
+    leaf, other = (probe.clone().requires_grad_() for _ in range(2))
+    (softmax(leaf) * probe).sum().backward()
+    (torch.softmax(other, dim=-1) * probe).sum().backward()
+    assert leaf.grad is not None, (
+        "no gradient reaches the scores: was something detached or turned into a plain number?"
+    )
+    assert torch.allclose(leaf.grad, other.grad, atol=1e-12), "the gradient differs from torch's"
+
+# %% [markdown] exercise="attention" title="Scaled dot-product attention" difficulty=2 minutes=20 rows="1-2.0" errata="E-18"
+# Every query is compared with every key, the scores are scaled and turned into weights, and the weights mix the values:
+#
+# $$\operatorname{Attention}(Q, K, V) = \operatorname{softmax}\!\left(\frac{QK^\top}{\sqrt{d_k}}\right) V$$
+#
+# First by hand: a batch of 2 has 5 queries and 7 keys of size 8, and values of size 3. Give the three shapes as tuples, for example `(2, 5, 8)`.
+
+
+# %% solution="shapes"
+def shapes_by_hand() -> dict[str, tuple[int, ...]]:
+    """Return the shapes of the scores, the weights and the output for the sizes above."""
+    ### BEGIN SOLUTION
+    return {"scores": (2, 5, 7), "weights": (2, 5, 7), "output": (2, 5, 3)}
+    ### END SOLUTION
+
+
+# %% check="shapes-check"
+assert set(shapes_by_hand()) == {"scores", "weights", "output"}, (
+    'the keys are "scores", "weights" and "output"'
+)
+assert all(isinstance(size, int) for shape in shapes_by_hand().values() for size in shape), (
+    "shapes hold whole numbers"
+)
+print("shapes: the form is right; the numbers are graded later")
+
+# %% test="shapes-hand" points=1
+# The three shapes of the example.
+given = {name: tuple(shape) for name, shape in shapes_by_hand().items()}
+assert given["scores"] == given["weights"], (
+    "the softmax changes no shape, so scores and weights have the same one"
+)
+assert given["scores"] == (2, 5, 7), (
+    "there is one score for each pair of a query and a key, in each batch element"
+)
+assert given["output"] == (2, 5, 3), "there is one output for each query, and it is a mixture of values"
+
+# %% [markdown]
+# Now in code, for any number of leading dimensions.
+# The number of queries, the number of keys, the size of a key and the size of a value may all differ.
+#
+# <details><summary>A question to start with</summary>Which two dimensions meet in <code>Q @ K.transpose(-2, -1)</code>, and which of the four sizes is gone afterwards?</details>
+# <details><summary>The idea</summary>Three lines: scores, weights, output. The softmax runs over the last dimension of the scores, because that one counts the keys.</details>
+# <details><summary>I get "only supports tensors with 2 dimensions" or odd shapes from .T</summary><code>.T</code> reverses all dimensions; <code>.mT</code> or <code>.transpose(-2, -1)</code> swaps the last two.</details>
+
+
+# %% solution="attention"
+def attention(Q: torch.Tensor, K: torch.Tensor, V: torch.Tensor) -> torch.Tensor:
+    """Return scaled dot-product attention.
+
+    Q: (..., T_q, d_k)   K: (..., T_k, d_k)   V: (..., T_k, d_v)
+    returns: (..., T_q, d_v)
+    """
+    ### BEGIN SOLUTION
+    E = Q @ K.mT / math.sqrt(K.shape[-1])  # (..., T_q, T_k)
+    A = softmax(E, dim=-1)  # (..., T_q, T_k)
+    return A @ V  # (..., T_q, d_v)
+    ### END SOLUTION
+
+
+# %% check="attention-check"
+Q = torch.zeros(1, 3, dtype=torch.float64)
+assert attention(Q, K_BOOK, V_BOOK).shape == (1, 3), "one query gives one output, as long as a value"
+assert torch.allclose(attention(Q, K_BOOK, V_BOOK), V_BOOK.mean(dim=0)), (
+    "a query of zeros averages all values"
+)
+assert attention(torch.ones(2, 5, 8), torch.ones(2, 7, 8), torch.ones(2, 7, 3)).shape == (2, 5, 3), (
+    "sizes may differ"
+)
+print("attention: all checks passed")
+
+# %% test="attention-shape" points=1
+# Any leading dimensions, and four different sizes.
+import torch
+
+for lead in [(), (2,), (2, 3), (1, 2, 3)]:
+    Q, K, V = torch.randn(*lead, 4, 6), torch.randn(*lead, 5, 6), torch.randn(*lead, 5, 7)
+    assert attention(Q, K, V).shape == (*lead, 4, 7), (
+        f"wrong shape with the leading dimensions {lead}: count dimensions from the end (-1, -2), never from the front"
+    )
+
+# %% test="attention-mean" points=1
+# An output is a weighted mean of the values: if all values are equal, it is that value.
+import torch
+
+for seed in range(3):
+    generator = torch.Generator().manual_seed(seed)
+    Q = torch.randn(2, 4, 6, generator=generator, dtype=torch.float64)
+    K = torch.randn(2, 5, 6, generator=generator, dtype=torch.float64)
+    value = torch.randn(2, 1, 3, generator=generator, dtype=torch.float64)
+    out = attention(Q, K, value.expand(2, 5, 3))
+    assert torch.allclose(out, value.expand(2, 4, 3)), (
+        "the weights of a query do not sum to one over the keys: which dimension does your softmax run over?"
+    )
+
+# %% test="attention-scale" points=2
+# The scores are divided by the square root of the size of a key.
+import torch
+
+for seed, d_k in [(0, 4), (1, 9), (2, 32)]:
+    generator = torch.Generator().manual_seed(seed)
+    Q = torch.randn(3, 5, d_k, generator=generator, dtype=torch.float64)
+    K = torch.randn(3, 7, d_k, generator=generator, dtype=torch.float64)
+    A = attention(
+        Q, K, torch.eye(7, dtype=torch.float64).expand(3, 7, 7)
+    )  # with V = I the output is the weights
+    measured = A[..., 0].log() - A[..., 1].log()
+    scores = Q @ K.mT
+    ratio = (scores[..., 0] - scores[..., 1]) / measured
+    assert torch.allclose(ratio, torch.full_like(ratio, float(d_k)).sqrt(), rtol=1e-6), (
+        "the scores are not divided by sqrt(d_k): is the scale missing, is it d_k itself, or the root of another size?"
+    )
+
+# %% test="attention-order" points=1
+# Keys and values may come in any order, as long as they stay together; queries keep theirs.
+import torch
+
+generator = torch.Generator().manual_seed(5)
+Q = torch.randn(2, 4, 6, generator=generator, dtype=torch.float64)
+K = torch.randn(2, 5, 6, generator=generator, dtype=torch.float64)
+V = torch.randn(2, 5, 3, generator=generator, dtype=torch.float64)
+order, rows = torch.tensor([3, 0, 4, 1, 2]), torch.tensor([2, 0, 3, 1])
+out = attention(Q, K, V)
+assert torch.allclose(attention(Q, K[:, order], V[:, order]), out), (
+    "shuffling keys and values together changed the output: each weight must go to the value of its own key"
+)
+assert torch.allclose(attention(Q[:, rows], K, V), out[:, rows]), (
+    "an output does not stand in the row of its query"
+)
+
+# %% test="attention-batch" points=1
+# Each element of a batch is treated on its own.
+import torch
+
+generator = torch.Generator().manual_seed(6)
+Q = torch.randn(3, 4, 6, generator=generator, dtype=torch.float64)
+K = torch.randn(3, 5, 6, generator=generator, dtype=torch.float64)
+V = torch.randn(3, 5, 2, generator=generator, dtype=torch.float64)
+alone = torch.stack([attention(Q[b], K[b], V[b]) for b in range(3)])
+assert torch.allclose(attention(Q, K, V), alone), "a batch gives other outputs than its elements one by one"
+
+# %% test="attention-large" points=1
+# Scores in the thousands stay finite.
+import torch
+
+generator = torch.Generator().manual_seed(7)
+Q = 300 * torch.randn(4, 6, generator=generator, dtype=torch.float64)
+K = 300 * torch.randn(5, 6, generator=generator, dtype=torch.float64)
+V = torch.randn(5, 2, generator=generator, dtype=torch.float64)
+assert torch.isfinite(attention(Q, K, V)).all(), (
+    "large scores overflow: use a softmax that subtracts the maximum"
+)
+
+# %% test="attention-torch" points=2
+# Equal to torch's scaled_dot_product_attention: values and all three gradients.
+import torch
+import torch.nn.functional as F
+
+for seed, (lead, T_q, T_k, d_k, d_v) in enumerate(
+    [((), 3, 5, 4, 2), ((2,), 6, 4, 8, 3), ((2, 3), 2, 7, 5, 5)]
+):
+    generator = torch.Generator().manual_seed(20 + seed)
+    sizes = [(*lead, T_q, d_k), (*lead, T_k, d_k), (*lead, T_k, d_v)]
+    mine = [torch.randn(*size, generator=generator, dtype=torch.float64).requires_grad_() for size in sizes]
+    theirs = [tensor.detach().clone().requires_grad_() for tensor in mine]
+    out, expected = attention(*mine), F.scaled_dot_product_attention(*theirs)
+    assert torch.allclose(out, expected, atol=1e-10), "the output differs from the library's"
+    probe = torch.randn(*expected.shape, generator=generator, dtype=torch.float64)
+    out.backward(probe)
+    expected.backward(probe)
+    for name, tensor, other in zip("QKV", mine, theirs, strict=True):
+        assert tensor.grad is not None, f"no gradient reaches {name}: was something detached?"
+        assert torch.allclose(tensor.grad, other.grad, atol=1e-10), (
+            f"the gradient of {name} differs from the library's"
+        )
+
+# %% [markdown] exercise="hard-attention" title="Argmax attention" difficulty=2 minutes=20 rows="1-2.1.1, 1-2.1.2" errata="E-17"
+# Replace the softmax by an argmax and attention becomes a lookup: the output is the value of the best key, and nothing else.
+#
+# By hand first, with four keys and values and the query $q=(-2, 1, 1)$:
+#
+# $$K = \begin{pmatrix} 0&1&2\\ 1&1&2\\ -1&1&-2\\ 0&-1&-2 \end{pmatrix} \qquad V = \begin{pmatrix} 3&2&-4\\ 3&-2&4\\ 3&2&0\\ 3&2&0 \end{pmatrix}$$
+
+
+# %% solution="hard-by-hand"
+def hard_by_hand() -> dict[str, list[float]]:
+    """Return the four unscaled scores, and the output of argmax attention, as lists of numbers."""
+    ### BEGIN SOLUTION
+    return {"scores": [3, 1, 1, -3], "output": [3, 2, -4]}
+    ### END SOLUTION
+
+
+# %% check="hard-by-hand-check"
+assert len(hard_by_hand()["scores"]) == 4, "there are four keys, hence four scores"
+assert len(hard_by_hand()["output"]) == 3, "the output is as long as a value"
+print("argmax by hand: the form is right; the numbers are graded later")
+
+# %% test="hard-by-hand-numbers" points=2
+# The scores and the output of the example.
+given = {name: [float(number) for number in numbers] for name, numbers in hard_by_hand().items()}
+assert given["scores"] == [3.0, 1.0, 1.0, -3.0], (
+    "a score is the inner product of the query with a key, not scaled here"
+)
+assert given["output"] == [3.0, 2.0, -4.0], (
+    "the output is the value that belongs to the key with the largest score"
+)
+
+# %% [markdown]
+# In code, batched. Where several keys share the largest score, the **first** of them wins.
+#
+# <details><summary>A question to start with</summary>Once you know the index of the best key for each query, how do you fetch rows of <code>V</code> by index?</details>
+# <details><summary>The idea</summary>Two ways work: <code>torch.gather</code> (or <code>take_along_dim</code>) along the dimension of the keys, or weights that are one-hot.</details>
+
+
+# %% solution="hard-attention"
+def hard_attention(Q: torch.Tensor, K: torch.Tensor, V: torch.Tensor) -> torch.Tensor:
+    """Return, for each query, the value of the key with the largest inner product (the first one on ties).
+
+    Q: (..., T_q, d_k)   K: (..., T_k, d_k)   V: (..., T_k, d_v)
+    returns: (..., T_q, d_v)
+    """
+    ### BEGIN SOLUTION
+    best = (Q @ K.mT).argmax(dim=-1)  # (..., T_q)
+    return torch.take_along_dim(V, best.unsqueeze(-1), dim=-2)  # (..., T_q, d_v)
+    ### END SOLUTION
+
+
+# %% check="hard-attention-check"
+K = torch.tensor([[0.0, 1, 2], [1, 1, 2], [-1, 1, -2], [0, -1, -2]])
+V = torch.tensor([[3.0, 2, -4], [3, -2, 4], [3, 2, 0], [3, 2, 0]])
+Q = torch.tensor([[-2.0, 1, 1], [0, 0, 5], [1, -1, -1]])
+assert hard_attention(Q, K, V).shape == (3, 3), "three queries, values of size 3"
+assert hard_attention(Q, K, V)[0].tolist() == hard_by_hand()["output"], (
+    "code and hand disagree on the example"
+)
+print("argmax attention: all checks passed")
+
+# %% test="hard-attention-lookup" points=2
+# The output is exactly the value of the best key, for any leading dimensions.
+import torch
+
+for seed, lead in enumerate([(), (2,), (2, 3)]):
+    generator = torch.Generator().manual_seed(seed)
+    Q = torch.randn(*lead, 4, 6, generator=generator, dtype=torch.float64)
+    K = torch.randn(*lead, 5, 6, generator=generator, dtype=torch.float64)
+    V = torch.randn(*lead, 5, 3, generator=generator, dtype=torch.float64)
+    out = hard_attention(Q, K, V)
+    assert out.shape == (*lead, 4, 3), "wrong shape: one output per query, as long as a value"
+    distance = torch.cdist(out, V).amin(dim=-1)
+    assert (distance < 1e-12).all(), (
+        "an output is not one of the values: it looks like a mixture, a key, or an index"
+    )
+    scores, same = Q @ K.mT, torch.cdist(out, V) < 1e-12
+    assert torch.equal(same.int().argmax(dim=-1), scores.argmax(dim=-1)), (
+        "an output is the value of another key than the best"
+    )
+
+# %% test="hard-attention-tie" points=1
+# On a tie, the value of the first of the best keys comes back, not a mixture of them.
+import torch
+
+generator = torch.Generator().manual_seed(3)
+k = torch.randn(6, generator=generator, dtype=torch.float64)
+K = torch.stack([-k, k, -k, k, k])
+V = torch.randn(5, 3, generator=generator, dtype=torch.float64)
+out = hard_attention(k.unsqueeze(0), K, V)
+assert torch.equal(out[0], V[1]), (
+    "with several best keys the first one wins: is there a mean over them, or is the last one taken?"
+)
+
+# %% test="hard-attention-gradient" points=1
+# The values still receive gradients: a one for each query that chose them, and nothing else.
+import torch
+
+generator = torch.Generator().manual_seed(4)
+Q = torch.randn(8, 6, generator=generator, dtype=torch.float64, requires_grad=True)
+K = torch.randn(5, 6, generator=generator, dtype=torch.float64, requires_grad=True)
+V = torch.randn(5, 3, generator=generator, dtype=torch.float64, requires_grad=True)
+hard_attention(Q, K, V).sum().backward()
+counts = torch.bincount((Q @ K.mT).argmax(dim=-1), minlength=5).double()
+assert V.grad is not None, (
+    "no gradient reaches the values: indexing keeps the graph, detach() and item() cut it"
+)
+assert torch.allclose(V.grad, counts.unsqueeze(-1).expand(5, 3)), (
+    "the gradient of V does not count the queries that chose each value"
+)
+for name, tensor in [("Q", Q), ("K", K)]:
+    assert tensor.grad is None or not tensor.grad.any(), (
+        f"{name} receives a gradient, which an argmax can't give: is a softmax left?"
+    )
+
+# %% [markdown]
+# **Question.** You train a model whose attention layers use the argmax, by gradient descent. Which statements are right? (One or more.)
+#
+# - **A** The matrices that make queries and keys are never updated by the loss through this layer.
+# - **B** Nothing in the whole model can learn, because the layer is not differentiable.
+# - **C** The matrix that makes the values is still trained.
+# - **D** The gradient for the queries is zero almost everywhere, and undefined where two keys tie.
+# - **E** A smaller learning rate lets the queries learn after all.
+
+
+# %% solution="argmax-choice"
+def argmax_choice() -> set[str]:
+    """Return the letters of all right statements, for example {"A", "E"}."""
+    ### BEGIN SOLUTION
+    return {"A", "C", "D"}
+    ### END SOLUTION
+
+
+# %% check="argmax-choice-check"
+assert argmax_choice() <= set("ABCDE"), "give a set of letters from A to E"
+print("argmax choice: the form is right; the answer is graded later")
+
+# %% test="argmax-choice-key" points=2
+# All right statements and no other.
+chosen = {str(letter).strip().upper() for letter in argmax_choice()}
+assert "B" not in chosen, "look at the gradient of V in the exercise above: does nothing learn?"
+assert "E" not in chosen, "a step of size zero stays a step of size zero, whatever the learning rate"
+assert chosen == {"A", "C", "D"}, (
+    "a right statement is missing: go through queries, keys and values one by one"
+)
+
+# %% [markdown] exercise="margin" title="How large a margin makes a copy" difficulty=2 minutes=10 rows="1-2.2.1"
+# Attention copies a value $v_j$ when the score of key $j$ stands above all other scores by a margin $m$.
+# With $n$ keys, the weight of key $j$ is then at least
+#
+# $$w_j \ge \frac{1}{1 + (n-1)\,e^{-m}}$$
+#
+# with equality when all other scores are exactly $m$ lower. Turn the formula round.
+#
+# <details><summary>The idea</summary>Set the bound equal to the wanted weight, and solve for $e^{-m}$ first.</details>
+# <details><summary>A case to think about</summary>For a wanted weight of $1/n$ no margin is needed. And below that?</details>
+
+
+# %% solution="margin"
+def smallest_margin(n: int, weight: float) -> float:
+    """Return the smallest margin that guarantees at least `weight` for the best of `n` keys.
+
+    n: number of keys, at least 2        weight: wanted weight, between 0 and 1 (both excluded)
+    returns: the margin, never below 0
+    """
+    ### BEGIN SOLUTION
+    return max(0.0, math.log((n - 1) * weight / (1 - weight)))
+    ### END SOLUTION
+
+
+# %% check="margin-check"
+assert abs(smallest_margin(2, 0.5)) < 1e-12, (
+    "two keys with equal scores have weight 1/2 each: no margin is needed"
+)
+assert smallest_margin(100, 0.9) > smallest_margin(10, 0.9) > 0, "more keys need a larger margin"
+print("margin: all checks passed")
+
+# %% test="margin-enough" points=1
+# The margin reaches the wanted weight in the worst case.
+import torch
+
+for n, weight in [(2, 0.9), (16, 0.99), (50, 0.5), (1000, 0.999)]:
+    scores = torch.zeros(n, dtype=torch.float64)
+    scores[0] = smallest_margin(n, weight)
+    reached = torch.softmax(scores, dim=0)[0].item()
+    assert reached >= weight - 1e-9, (
+        "the worst case falls short: all n-1 other keys may have the second-best score"
+    )
+
+# %% test="margin-smallest" points=1
+# The margin is not larger than needed, and never negative.
+import torch
+
+for n, weight in [(2, 0.9), (16, 0.99), (50, 0.5), (1000, 0.999)]:
+    scores = torch.zeros(n, dtype=torch.float64)
+    scores[0] = smallest_margin(n, weight)
+    assert torch.softmax(scores, dim=0)[0].item() <= weight + 1e-9, (
+        "a smaller margin would do: count n-1 other keys, and use the natural logarithm"
+    )
+assert smallest_margin(4, 0.1) == 0, (
+    "with equal scores each of 4 keys already has more than 0.1: the margin is 0, not negative"
+)
+
+# %% [markdown] exercise="select" title="The query that selects" difficulty=2 minutes=20 rows="3-1.2.1, 3-1.2.2" errata="E-15"
+# Now you choose the query. Given keys of unit length, find a query that puts almost all weight on key $j$.
+# In this exercise and the next three, scores are **not** scaled: the weights are $\operatorname{softmax}(qK^\top)$.
+#
+# Many queries do it. Any query that passes is right, and it has to work for more keys than dimensions as well: there is then no query for arbitrary scores, and solving for $(100, 0, 0, \dots)$ by least squares can miss.
+#
+# <details><summary>A question to start with</summary>Of all unit vectors, which one has the largest inner product with $k_j$?</details>
+# <details><summary>The idea</summary>Point the query along $k_j$. Then make it long enough: its length multiplies the margin between the best score and the next.</details>
+# <details><summary>How long?</summary>With $q = c\,k_j$ the margin is $c\,(1 - \max_{i \ne j} k_i \cdot k_j)$. You wrote the function that says how large a margin has to be. The keys are of unit length up to rounding in the last digits.</details>
+
+
+# %% solution="select"
+def selecting_query(K: torch.Tensor, j: int, weight: float = 0.99) -> torch.Tensor:
+    """Return a query whose unscaled softmax weight on key `j` is at least `weight`.
+
+    K: (n, d), rows of unit length, no two alike, n at least 2
+    returns: (d,), dtype of K
+    """
+    ### BEGIN SOLUTION
+    scores = K @ K[j]  # (n,)
+    others = torch.cat([scores[:j], scores[j + 1 :]])  # (n - 1,)
+    gap = (scores[j] - others.max()).item()
+    c = 1.01 * smallest_margin(len(K), weight) / gap  # one per cent more, for rounding
+    return c * K[j]
+    ### END SOLUTION
+
+
+# %% check="select-check"
+K_UNIT = K_BOOK / K_BOOK.norm(dim=1, keepdim=True)
+q = selecting_query(K_UNIT, 0)
+assert q.shape == (3,) and q.dtype == K_UNIT.dtype, "the query is one vector, as long as a key"
+assert torch.softmax(K_UNIT @ q, dim=0)[0] >= 0.99, "key 0 should have nearly all the weight"
+print("select: all checks passed")
+
+# %% test="select-weight" points=2
+# The chosen key has the wanted weight: other sizes, every key, more keys than dimensions.
+import torch
+
+for seed, (n, d) in enumerate([(4, 3), (3, 8), (9, 4), (12, 3)]):
+    generator = torch.Generator().manual_seed(seed)
+    K = torch.nn.functional.normalize(torch.randn(n, d, generator=generator, dtype=torch.float64), dim=1)
+    for j in range(n):
+        weights = torch.softmax(K @ selecting_query(K, j), dim=0)
+        assert weights[j] >= 0.99, (
+            "the weight on the chosen key is below 0.99: is the query long enough for two keys that lie close together, "
+            "and does it point along that key?"
+        )
+
+# %% test="select-wanted" points=1
+# The argument `weight` is honoured.
+import torch
+
+generator = torch.Generator().manual_seed(9)
+K = torch.nn.functional.normalize(torch.randn(6, 4, generator=generator, dtype=torch.float64), dim=1)
+for weight in (0.5, 0.9, 0.999, 0.999999):
+    q = selecting_query(K, 2, weight)
+    assert torch.softmax(K @ q, dim=0)[2] >= weight, (
+        "a larger wanted weight is not reached: does the length depend on `weight`?"
+    )
+assert torch.isfinite(q).all(), "the query is not finite"
+
+# %% [markdown]
+# One query per key gives a matrix of queries that maps identically: $\operatorname{softmax}(QK^\top)\,V \approx V$.
+
+
+# %% solution="identity"
+def identity_queries(K: torch.Tensor, weight: float = 0.99) -> torch.Tensor:
+    """Return one query per key, so that query i puts at least `weight` on key i.
+
+    K: (n, d), rows of unit length, no two alike, n at least 2
+    returns: (n, d)
+    """
+    ### BEGIN SOLUTION
+    return torch.stack([selecting_query(K, j, weight) for j in range(len(K))])  # (n, d)
+    ### END SOLUTION
+
+
+# %% check="identity-check"
+A = torch.softmax(identity_queries(K_UNIT) @ K_UNIT.mT, dim=-1)
+assert A.shape == (4, 4), "four queries, four keys"
+assert (A.diagonal() >= 0.99).all(), "query i should choose key i"
+print("identity: all checks passed")
+
+# %% test="identity-diagonal" points=2
+# Every query chooses its own key, also with more keys than dimensions.
+import torch
+
+for seed, (n, d) in enumerate([(4, 3), (10, 4), (5, 9)]):
+    generator = torch.Generator().manual_seed(30 + seed)
+    K = torch.nn.functional.normalize(torch.randn(n, d, generator=generator, dtype=torch.float64), dim=1)
+    Q = identity_queries(K)
+    assert Q.shape == (n, d), "one query per key, in rows"
+    A = torch.softmax(Q @ K.mT, dim=-1)
+    assert (A.diagonal() >= 0.99).all(), (
+        "some query does not choose its own key: are the queries in rows, in the order of the keys?"
+    )
+
+# %% [markdown] exercise="average" title="The query that averages" difficulty=2 minutes=20 rows="3-1.3.1, 3-1.3.2" errata="E-12, E-13"
+# A query can also spread its weight evenly. Two cases: over all keys, and over exactly two of them.
+#
+# For the second, the two scores must be **equal**, not nearly equal: a difference of 0.2 already gives 55 to 45.
+# Equal scores for keys $a$ and $b$ mean $q \cdot (k_a - k_b) = 0$: the query is orthogonal to the difference of the two keys.
+# The hidden tests only use keys for which the direction in the second hint works.
+#
+# <details><summary>The idea</summary>Start from a vector that both keys like, and remove what lies along $k_a - k_b$.</details>
+# <details><summary>A direction</summary>$u = s - \dfrac{s \cdot \delta}{\delta \cdot \delta}\,\delta$ with $s = k_a + k_b$ and $\delta = k_a - k_b$ is orthogonal to $\delta$. Then find the length.</details>
+# <details><summary>How long?</summary>If every other key scores at least $m$ lower, the others together hold at most $(n-2)e^{-m}/(2 + (n-2)e^{-m})$ of the weight.</details>
+
+
+# %% solution="average-all"
+def averaging_all(K: torch.Tensor) -> torch.Tensor:
+    """Return a query that gives every key the same weight, whatever the keys are.
+
+    K: (n, d)
+    returns: (d,), dtype of K
+    """
+    ### BEGIN SOLUTION
+    return torch.zeros_like(K[0])
+    ### END SOLUTION
+
+
+# %% solution="average-two"
+def averaging_query(K: torch.Tensor, a: int, b: int, leak: float = 1e-3) -> torch.Tensor:
+    """Return a query with equal weights on keys `a` and `b`, and at most `leak` on all others together.
+
+    K: (n, d), rows of about unit length, n at least 3
+    returns: (d,), dtype of K
+    """
+    ### BEGIN SOLUTION
+    total, difference = K[a] + K[b], K[a] - K[b]
+    u = total - (total @ difference) / (difference @ difference) * difference  # orthogonal to the difference
+    scores = K @ u  # (n,)
+    others = [i for i in range(len(K)) if i not in (a, b)]
+    gap = (scores[a] - scores[others].max()).item()
+    margin = math.log(len(others) * (1 - leak) / (2 * leak))
+    return 1.01 * margin / gap * u
+    ### END SOLUTION
+
+
+# %% check="average-check"
+assert torch.allclose(torch.softmax(K_BOOK @ averaging_all(K_BOOK), dim=0), torch.full((4,), 0.25).double())
+weights = torch.softmax(K_BOOK @ averaging_query(K_BOOK, 0, 1), dim=0)
+assert abs(weights[0] - weights[1]) < 1e-6, "keys 0 and 1 should have the same weight"
+assert weights[2] + weights[3] <= 1e-3, "keys 2 and 3 should have next to no weight"
+print("average: all checks passed")
+
+# %% test="average-all-even" points=1
+# Every key has the same weight, for any keys.
+import torch
+
+for seed, (n, d) in enumerate([(4, 3), (7, 2), (3, 9)]):
+    generator = torch.Generator().manual_seed(seed)
+    K = 5 * torch.randn(n, d, generator=generator, dtype=torch.float64)
+    q = averaging_all(K)
+    assert q.shape == (d,), "the query is as long as a key, not as long as the list of keys"
+    weights = torch.softmax(K @ q, dim=0)
+    assert torch.allclose(weights, torch.full_like(weights, 1 / n)), (
+        "the weights are not all equal: which query scores 0 with every key?"
+    )
+
+# %% test="average-two-equal" points=2
+# The two keys have equal weights, also when the keys are not exactly of unit length.
+import torch
+
+for seed, (n, d, a, b) in enumerate([(4, 3, 0, 1), (6, 8, 4, 1), (5, 6, 2, 3)]):
+    generator = torch.Generator().manual_seed(seed)
+    gap = -1.0
+    while gap < 0.1:  # draw keys until no other key lies between a and b
+        K = torch.nn.functional.normalize(torch.randn(n, d, generator=generator, dtype=torch.float64), dim=1)
+        K = K * (1 + 0.02 * torch.rand(n, 1, generator=generator, dtype=torch.float64))
+        total, difference = K[a] + K[b], K[a] - K[b]
+        scores = K @ (total - (total @ difference) / (difference @ difference) * difference)
+        gap = (scores[a] - scores[[i for i in range(n) if i not in (a, b)]].max()).item()
+    weights = torch.softmax(K @ averaging_query(K, a, b), dim=0)
+    assert torch.isfinite(weights).all(), "the query is not finite"
+    assert abs(weights[a] - weights[b]) < 1e-6, (
+        "the two weights differ: the query must be exactly orthogonal to k_a - k_b"
+    )
+
+# %% test="average-two-leak" points=2
+# All other keys together hold at most `leak`.
+import torch
+
+K = torch.tensor(
+    [[0.8, 0.6, 0.0], [0.0, 0.6, 0.8], [0.6, -0.8, 0.0], [-0.6, 0.0, 0.8], [0.0, -1.0, 0.0]],
+    dtype=torch.float64,
+)
+for leak in (0.1, 1e-3, 1e-6):
+    weights = torch.softmax(K @ averaging_query(K, 0, 1, leak), dim=0)
+    assert abs(weights[0] - weights[1]) < 1e-6, "the two weights differ"
+    assert weights[2:].sum() <= leak, (
+        "the other keys keep too much weight: the query must be longer, and its length depends on `leak`"
+    )
+assert weights[0] > 0.49, "the two keys together should hold nearly all the weight"
+
+# %% [markdown] exercise="replace" title="One key replaced" difficulty=2 minutes=20 rows="3-1.4.1, 3-1.4.2" errata="E-14"
+# The query stays as it is, and one key is replaced. All keys share one softmax, so the other weights move too.
+#
+# Three functions. In the first two, return a **new** matrix that differs from `K` in row $j$ only.
+#
+# 1. With a query that averages $v_a$ and $v_b$: replace key $j$ so that the same query averages the three values $v_a$, $v_b$, $v_j$.
+# 2. Replace key $j$ by a key of length 1 that gets as much weight as possible.
+# 3. How much is that? For a short query even the best unit key gets only part of the weight.
+#
+# <details><summary>The idea for 1</summary>The new key must have the same score as keys $a$ and $b$. Which keys have that score already?</details>
+# <details><summary>The idea for 2</summary>Among vectors of length 1, which one has the largest inner product with $q$?</details>
+# <details><summary>The idea for 3</summary>You know the best score without building the key: it is the length of the query.</details>
+
+
+# %% solution="replace-average"
+def replace_to_average(K: torch.Tensor, q: torch.Tensor, a: int, b: int, j: int) -> torch.Tensor:
+    """Return keys that differ from `K` in row `j` only, so that `q` weights a, b and j equally.
+
+    K: (n, d)   q: (d,), with equal scores on keys `a` and `b`, far above all others
+    returns: (n, d)
+    """
+    ### BEGIN SOLUTION
+    replaced = K.clone()
+    replaced[j] = K[a]
+    return replaced
+    ### END SOLUTION
+
+
+# %% solution="replace-select"
+def replace_to_select(K: torch.Tensor, q: torch.Tensor, j: int) -> torch.Tensor:
+    """Return keys that differ from `K` in row `j` only: the unit key on which `q` puts the most weight.
+
+    K: (n, d)   q: (d,), not zero
+    returns: (n, d)
+    """
+    ### BEGIN SOLUTION
+    replaced = K.clone()
+    replaced[j] = q / q.norm()
+    return replaced
+    ### END SOLUTION
+
+
+# %% solution="largest-weight"
+def largest_weight(K: torch.Tensor, q: torch.Tensor, j: int) -> float:
+    """Return the largest weight that key `j` can get from `q` if it is replaced by a key of length 1."""
+    ### BEGIN SOLUTION
+    scores = K @ q  # (n,)
+    scores[j] = q.norm()
+    return torch.softmax(scores, dim=0)[j].item()
+    ### END SOLUTION
+
+
+# %% check="replace-check"
+q = torch.tensor([30.0, 34.0, 0.0], dtype=torch.float64)
+before = K_BOOK.clone()
+A = torch.softmax(replace_to_average(K_BOOK, q, 0, 1, 2) @ q, dim=0)
+assert torch.allclose(A[:3], torch.full((3,), 1 / 3).double(), atol=1e-3), (
+    "keys 0, 1 and 2 should share the weight"
+)
+assert torch.softmax(replace_to_select(K_BOOK, q, 2) @ q, dim=0)[2] > 0.99, (
+    "key 2 should have nearly all the weight"
+)
+assert torch.equal(K_BOOK, before), "K itself was changed: work on a copy"
+print("replace: all checks passed")
+
+# %% test="replace-average-third" points=2
+# The three keys have a third of the weight each, and only row j is new.
+import torch
+
+for seed, (n, d, a, b, j) in enumerate([(4, 3, 0, 1, 2), (6, 5, 3, 1, 5)]):
+    generator = torch.Generator().manual_seed(seed)
+    K = torch.randn(n, d, generator=generator, dtype=torch.float64)
+    q = 3 * torch.randn(d, generator=generator, dtype=torch.float64)
+    wanted = torch.full((n,), -10.0, dtype=torch.float64)
+    wanted[[a, b]] = 10.0
+    K = K + torch.outer(wanted - K @ q, q / (q @ q))  # move each key along q until it has the wanted score
+    copy = K.clone()
+    new = replace_to_average(K, q, a, b, j)
+    assert torch.equal(K, copy), "the argument K was changed in place: copy it first"
+    rest = [i for i in range(n) if i != j]
+    assert torch.equal(new[rest], K[rest]), "another key than j was changed"
+    weights = torch.softmax(new @ q, dim=0)
+    assert torch.allclose(weights[[a, b, j]], torch.full((3,), 1 / 3, dtype=torch.float64), atol=1e-4), (
+        "the three weights are not a third each: the new key needs exactly the score of keys a and b"
+    )
+
+# %% test="replace-select-unit" points=1
+# The new key has length 1, only row j is new, and K itself is untouched.
+import torch
+
+for seed, (n, d, j) in enumerate([(4, 3, 2), (7, 5, 0), (3, 9, 1)]):
+    generator = torch.Generator().manual_seed(40 + seed)
+    K = torch.randn(n, d, generator=generator, dtype=torch.float64)
+    q = 7 * torch.randn(d, generator=generator, dtype=torch.float64)
+    copy = K.clone()
+    new = replace_to_select(K, q, j)
+    assert torch.equal(K, copy), "the argument K was changed in place: copy it first"
+    rest = [i for i in range(n) if i != j]
+    assert torch.equal(new[rest], K[rest]), "another key than j was changed"
+    assert abs(new[j].norm() - 1) < 1e-9, "the new key does not have length 1"
+
+# %% test="replace-select-best" points=2
+# No other key of length 1 gets more weight.
+import torch
+
+for seed, (n, d, j) in enumerate([(4, 3, 2), (6, 2, 0), (5, 6, 4)]):
+    generator = torch.Generator().manual_seed(50 + seed)
+    K = torch.nn.functional.normalize(torch.randn(n, d, generator=generator, dtype=torch.float64), dim=1)
+    q = 2 * torch.randn(d, generator=generator, dtype=torch.float64)
+    weight = torch.softmax(replace_to_select(K, q, j) @ q, dim=0)[j]
+    rivals = torch.nn.functional.normalize(
+        torch.randn(2000, d, generator=generator, dtype=torch.float64), dim=1
+    )
+    scores = (K @ q).repeat(2000, 1)
+    scores[:, j] = rivals @ q
+    assert weight >= torch.softmax(scores, dim=1)[:, j].max() - 1e-12, (
+        "another unit key gets more weight: the inner product with q is largest for the unit vector that points along q"
+    )
+
+# %% test="largest-weight-value" points=2
+# The reachable weight, for short and for long queries.
+import torch
+
+for seed, (n, d, j) in enumerate([(4, 3, 2), (8, 5, 0), (3, 4, 1)]):
+    generator = torch.Generator().manual_seed(60 + seed)
+    K = torch.nn.functional.normalize(torch.randn(n, d, generator=generator, dtype=torch.float64), dim=1)
+    for length in (0.5, 4.317, 60.0):
+        q = length * torch.nn.functional.normalize(
+            torch.randn(d, generator=generator, dtype=torch.float64), dim=0
+        )
+        copy = K.clone()
+        others = torch.cat([K[:j], K[j + 1 :]]) @ q
+        bound = 1 / (1 + (others - length).exp().sum().item())
+        assert abs(float(largest_weight(K, q, j)) - bound) < 1e-9, (
+            "not the largest reachable weight: the best score of a unit key is the length of q, and the other scores stay as they are"
+        )
+        assert torch.equal(K, copy), "the argument K was changed in place: copy it first"
+
+# %% [markdown] exercise="extract" title="Two signals in one vector, and one of them back" difficulty=2 minutes=15 rows="1-2.2.2"
+# An attention head that averages two values returns $\bar v = \frac12 (v_a + v_b)$. Are the two lost? Not if they live in orthogonal subspaces.
+#
+# The columns of $A$ are an orthonormal basis of the subspace that $v_a$ lies in. All you know of $v_b$ is that it is orthogonal to that subspace.
+# Build the matrix $M$ with $M \bar v = v_a$ for **every** such pair.
+#
+# <details><summary>A question to start with</summary>Which matrix made from $A$ leaves every vector of the subspace as it is, and sends everything orthogonal to it to zero?</details>
+# <details><summary>I get half of it</summary>Look at $\bar v$ again.</details>
+
+
+# %% solution="extract"
+def extraction_matrix(A: torch.Tensor) -> torch.Tensor:
+    """Return the matrix that recovers v_a from the mean of v_a and v_b.
+
+    A: (d, m), orthonormal columns that span the subspace of v_a
+    returns: (d, d)
+    """
+    ### BEGIN SOLUTION
+    return 2 * A @ A.mT
+    ### END SOLUTION
+
+
+# %% check="extract-check"
+A = torch.eye(4, dtype=torch.float64)[:, :2]  # v_a lives in the first two coordinates
+v_a, v_b = torch.tensor([3.0, -1, 0, 0]).double(), torch.tensor([0, 0, 5.0, 2]).double()
+assert extraction_matrix(A).shape == (4, 4), "M maps vectors of size d to vectors of size d"
+assert torch.allclose(extraction_matrix(A) @ ((v_a + v_b) / 2), v_a), "v_a does not come back"
+print("extract: all checks passed")
+
+# %% test="extract-recovers" points=2
+# M recovers v_a exactly, in random subspaces of random sizes.
+import torch
+
+for seed, (d, m, p) in enumerate([(5, 2, 2), (9, 3, 4), (6, 1, 5)]):
+    generator = torch.Generator().manual_seed(seed)
+    basis = torch.linalg.qr(torch.randn(d, d, generator=generator, dtype=torch.float64)).Q
+    A, B = basis[:, :m], basis[:, m : m + p]
+    M = extraction_matrix(A)
+    assert M.shape == (d, d), "M is not square: A has its basis vectors in columns"
+    for _ in range(5):
+        v_a = A @ torch.randn(m, generator=generator, dtype=torch.float64)
+        v_b = B @ torch.randn(p, generator=generator, dtype=torch.float64)
+        assert torch.allclose(M @ ((v_a + v_b) / 2), v_a, atol=1e-9), (
+            "v_a does not come back: is the factor for the mean missing?"
+        )
+
+# %% test="extract-forgets" points=1
+# M sends everything outside the subspace to zero, and keeps all of the subspace.
+import torch
+
+generator = torch.Generator().manual_seed(8)
+basis = torch.linalg.qr(torch.randn(7, 7, generator=generator, dtype=torch.float64)).Q
+M = extraction_matrix(basis[:, :3])
+assert torch.linalg.matrix_rank(M).item() == 3, "the rank of M is not the dimension of the subspace"
+assert (M @ basis[:, 3:]).abs().max() < 1e-9, "some vector orthogonal to the subspace is not sent to zero"
+
+# %% [markdown] exercise="average-scale" title="How long a query must be" difficulty=3 minutes=20 rows="1-2.2.3" errata="E-3"
+# Now with scaled scores, as in a transformer, and with $n$ orthonormal keys of size $d_k$.
+# The query $q = c\,(k_a + k_b)$ scores $c/\sqrt{d_k}$ on keys $a$ and $b$ and $0$ on all others, so
+#
+# $$w_a = w_b = \frac{1}{2 + (n-2)\,e^{-c/\sqrt{d_k}}}$$
+#
+# With $c=1$ that is far from $\frac12$. First a number, then the scale that is needed.
+
+
+# %% solution="weight-by-hand"
+def weight_by_hand() -> float:
+    """Return the weight of key a for c = 1, d_k = 64 and n = 64 keys, to at least four decimals."""
+    ### BEGIN SOLUTION
+    return 1 / (2 + 62 * math.exp(-1 / 8))
+    ### END SOLUTION
+
+
+# %% solution="average-scale"
+def averaging_scale(d_k: int, n: int, leak: float) -> float:
+    """Return the smallest c for which all keys but a and b together hold at most `leak` of the weight.
+
+    d_k: size of a key   n: number of keys, at least 2   leak: between 0 and 1 (both excluded)
+    returns: c, never below 0
+    """
+    ### BEGIN SOLUTION
+    if n == 2:
+        return 0.0
+    return max(0.0, math.sqrt(d_k) * math.log((n - 2) * (1 - leak) / (2 * leak)))
+    ### END SOLUTION
+
+
+# %% check="average-scale-check"
+assert 0 < weight_by_hand() < 0.5, "a weight shared by two keys lies between 0 and 1/2"
+assert averaging_scale(16, 2, 0.01) == 0, "with two keys there is nobody to leak to"
+assert averaging_scale(64, 64, 1e-3) > averaging_scale(64, 8, 1e-3) > 0, "more keys need a longer query"
+print("averaging scale: all checks passed")
+
+# %% test="weight-by-hand-number" points=1
+# The weight for c = 1, to four decimals.
+given = float(weight_by_hand())
+assert abs(given - 0.0176) < 1e-4, (
+    "put c = 1, d_k = 64 and n = 64 into the formula; the root of 64 is 8, and n - 2 is 62"
+)
+
+# %% test="average-scale-enough" points=2
+# The scale keeps the leak, measured with real orthonormal keys and scaled attention.
+import torch
+
+for d_k, n, leak in [(4, 4, 1e-3), (16, 9, 0.05), (64, 64, 1e-3), (128, 100, 1e-6)]:
+    K = torch.linalg.qr(
+        torch.randn(d_k, d_k, generator=torch.Generator().manual_seed(n), dtype=torch.float64)
+    ).Q[:n]
+    q = averaging_scale(d_k, n, leak) * (K[0] + K[1])
+    weights = torch.softmax(K @ q / d_k**0.5, dim=0)
+    assert 1 - weights[:2].sum() <= leak * (1 + 1e-6), (
+        "the other keys hold too much weight: the scores are divided by sqrt(d_k), so c must grow with it, and with the number of keys"
+    )
+
+# %% test="average-scale-smallest" points=2
+# The scale is not larger than needed, and never negative.
+import torch
+
+for d_k, n, leak in [(4, 4, 1e-3), (16, 9, 0.05), (64, 64, 1e-3), (128, 100, 1e-6)]:
+    K = torch.linalg.qr(
+        torch.randn(d_k, d_k, generator=torch.Generator().manual_seed(n), dtype=torch.float64)
+    ).Q[:n]
+    q = averaging_scale(d_k, n, leak) * (K[0] + K[1])
+    weights = torch.softmax(K @ q / d_k**0.5, dim=0)
+    assert 1 - weights[:2].sum() >= leak * (1 - 1e-6), "a smaller c would do: solve the formula with equality"
+assert averaging_scale(9, 4, 0.6) == 0, "when equal weights leak less than allowed, c is 0, not negative"
+
+# %% [markdown] exercise="separate" title="Why queries and keys have weights of their own" difficulty=1 minutes=10 rows="2-2.1d"
+# In self-attention both queries and keys are made from the same inputs, $Q = XW_q$ and $K = XW_k$.
+# Write the matrix of unscaled scores, and use it to see what is lost when the two matrices are the same.
+
+
+# %% solution="separate"
+def projected_scores(X: torch.Tensor, W_q: torch.Tensor, W_k: torch.Tensor) -> torch.Tensor:
+    """Return the unscaled scores of self-attention: row i holds the scores of query i.
+
+    X: (..., T, d)   W_q, W_k: (d, d_k)
+    returns: (..., T, T)
+    """
+    ### BEGIN SOLUTION
+    return (X @ W_q) @ (X @ W_k).mT
+    ### END SOLUTION
+
+
+# %% check="separate-check"
+generator = torch.Generator().manual_seed(0)
+X, W_q, W_k = (torch.randn(*size, generator=generator) for size in [(5, 4), (4, 3), (4, 3)])
+assert projected_scores(X, W_q, W_k).shape == (5, 5), "one score for each pair of positions"
+S = projected_scores(X, W_q, W_q)
+print("shared weights give symmetric scores:", torch.allclose(S, S.mT, atol=1e-5))
+S = projected_scores(X, W_q, W_k)
+print("separate weights give symmetric scores:", torch.allclose(S, S.mT, atol=1e-5))
+
+# %% test="separate-scores" points=2
+# Each score is the inner product of a projected query and a projected key, rows for queries.
+import torch
+
+for seed, lead in enumerate([(), (3,)]):
+    generator = torch.Generator().manual_seed(seed)
+    X = torch.randn(*lead, 5, 4, generator=generator, dtype=torch.float64)
+    W_q, W_k = (torch.randn(4, 3, generator=generator, dtype=torch.float64) for _ in range(2))
+    S = projected_scores(X, W_q, W_k)
+    assert S.shape == (*lead, 5, 5), "wrong shape: one score for each pair of positions"
+    for i, j in [(0, 0), (1, 3), (4, 2)]:
+        score = ((X[..., i, :] @ W_q) * (X[..., j, :] @ W_k)).sum(dim=-1)
+        assert torch.allclose(S[..., i, j], score), (
+            "a score differs: queries stand in rows and keys in columns, and nothing is scaled here"
+        )
+
+# %% [markdown]
+# **Question.** With one shared matrix, $W_q = W_k$, which statements about the scores $S$ of a sequence are right? (One or more.)
+#
+# - **A** $S_{ij} = S_{ji}$: how much token $i$ looks for token $j$ equals how much $j$ looks for $i$, before the softmax.
+# - **B** The weights after the softmax are symmetric as well.
+# - **C** A token's score with itself is never negative.
+# - **D** The layer can't let a noun look for its adjective without giving the adjective the same score for its noun.
+# - **E** All scores are positive.
+
+
+# %% solution="shared-choice"
+def shared_choice() -> set[str]:
+    """Return the letters of all right statements."""
+    ### BEGIN SOLUTION
+    return {"A", "C", "D"}
+    ### END SOLUTION
+
+
+# %% check="shared-choice-check"
+assert shared_choice() <= set("ABCDE"), "give a set of letters from A to E"
+print("shared weights: the form is right; the answer is graded later")
+
+# %% test="shared-choice-key" points=2
+# All right statements and no other.
+chosen = {str(letter).strip().upper() for letter in shared_choice()}
+assert "B" not in chosen, "each row of weights has a denominator of its own: compute a small example"
+assert "E" not in chosen, "two projected tokens may point in opposite directions"
+assert chosen == {"A", "C", "D"}, "a right statement is missing: look at S = (XW)(XW)^T, and at its diagonal"
+
+# %% [markdown] exercise="spread" title="Why the scores are divided by the root of the key size" difficulty=2 minutes=20 rows="2-2.2"
+# Draw queries and keys with independent standard normal entries. Each product of two entries has variance 1, and a score is a sum of $d_k$ of them.
+# Measure what that does to the scores, and to the softmax.
+#
+# Draw everything with the given `generator`, so that the same seed gives the same numbers. The order in which you draw is up to you.
+
+
+# %% solution="spread"
+def score_spread(d_k: int, n: int, generator: torch.Generator) -> tuple[float, float]:
+    """Return the standard deviation of q·k over `n` random pairs: as it is, and with scaled scores."""
+    ### BEGIN SOLUTION
+    q = torch.randn(n, d_k, generator=generator)
+    k = torch.randn(n, d_k, generator=generator)
+    scores = (q * k).sum(dim=-1)  # (n,)
+    return scores.std().item(), (scores / math.sqrt(d_k)).std().item()
+    ### END SOLUTION
+
+
+# %% solution="saturation"
+def mean_largest_weight(d_k: int, n_keys: int, n: int, generator: torch.Generator) -> tuple[float, float]:
+    """Return the mean, over `n` random queries with `n_keys` random keys each, of the largest weight: unscaled, scaled."""
+    ### BEGIN SOLUTION
+    q = torch.randn(n, 1, d_k, generator=generator)
+    K = torch.randn(n, n_keys, d_k, generator=generator)
+    scores = (q * K).sum(dim=-1)  # (n, n_keys)
+    raw, scaled = (torch.softmax(s, dim=-1).amax(dim=-1) for s in (scores, scores / math.sqrt(d_k)))  # (n,)
+    return raw.mean().item(), scaled.mean().item()
+    ### END SOLUTION
+
+
+# %% check="spread-check"
+raw, scaled = score_spread(64, 20_000, torch.Generator().manual_seed(0))
+assert 7 < raw < 9 and 0.9 < scaled < 1.1, (
+    "what is the variance of a sum of 64 independent terms of variance 1?"
+)
+raw, scaled = mean_largest_weight(64, 16, 500, torch.Generator().manual_seed(0))
+assert 0 < scaled < raw < 1, "with scaled scores the weights are more even"
+print("spread: all checks passed")
+
+# %% test="spread-raw" points=1
+# The unscaled scores spread like the root of the key size.
+import torch
+
+for d_k in (4, 36, 144):
+    raw, _ = score_spread(d_k, 20_000, torch.Generator().manual_seed(d_k))
+    assert abs(raw / d_k**0.5 - 1) < 0.05, (
+        "the standard deviation of q·k should be near sqrt(d_k): is it the variance, or are the entries not standard normal?"
+    )
+
+# %% test="spread-scaled" points=1
+# The scaled scores have a spread near 1, for every key size.
+import torch
+
+for d_k in (4, 36, 144):
+    raw, scaled = score_spread(d_k, 20_000, torch.Generator().manual_seed(d_k + 1))
+    assert abs(scaled - 1) < 0.05, (
+        "scaled scores should have a standard deviation near 1: divide the scores by sqrt(d_k)"
+    )
+    assert abs(raw / scaled - d_k**0.5) < 1e-3 * d_k**0.5, "both numbers should come from the same pairs"
+
+# %% test="spread-seed" points=1
+# The same seed gives the same numbers, another seed gives others.
+import torch
+
+first, again, other = (score_spread(16, 1000, torch.Generator().manual_seed(seed)) for seed in (5, 5, 6))
+assert first == again, "the same seed gives different numbers: pass the generator to every call that draws"
+assert first != other, "two seeds give the same numbers: is a fixed seed set inside the function?"
+
+# %% test="saturation-shape" points=2
+# Without the scale the softmax saturates as keys grow longer; with it, it does not.
+import torch
+
+sizes = [4, 64, 512]
+pairs = [mean_largest_weight(d_k, 64, 400, torch.Generator().manual_seed(d_k)) for d_k in sizes]
+raw, scaled = zip(*pairs, strict=True)
+assert raw[0] < raw[1] < raw[2] and raw[2] > 0.85, (
+    "unscaled, the largest weight should approach 1 as d_k grows: is the softmax taken over the keys of one query?"
+)
+assert max(scaled) < 0.2 and max(scaled) / min(scaled) < 1.5, (
+    "scaled, the largest of 64 weights should stay small for every d_k"
+)
+
+# %% [markdown] exercise="roles" title="Who asks, who answers" difficulty=1 minutes=5 rows="2-2.1c" errata="E-20"
+# **Question.** Which statements about queries, keys and values are right? (One or more.)
+#
+# - **A** In self-attention every position has a query, a key and a value of its own.
+# - **B** In the cross-attention of a translation model, queries come from the decoder, keys and values from the encoder.
+# - **C** A query always stands for the current decoding step.
+# - **D** The keys decide how much of each value is taken, the values decide what is taken.
+# - **E** Keys and values must have the same size.
+# - **F** With attention instead of recurrence, a decoder generates all words of its answer at once.
+
+
+# %% solution="roles"
+def roles_choice() -> set[str]:
+    """Return the letters of all right statements."""
+    ### BEGIN SOLUTION
+    return {"A", "B", "D"}
+    ### END SOLUTION
+
+
+# %% check="roles-check"
+assert roles_choice() <= set("ABCDEF"), "give a set of letters from A to F"
+print("roles: the form is right; the answer is graded later")
+
+# %% test="roles-key" points=2
+# All right statements and no other.
+chosen = {str(letter).strip().upper() for letter in roles_choice()}
+assert "C" not in chosen, "which kind of attention has no decoding steps at all?"
+assert "E" not in chosen, "look at the shapes in the exercise on scaled dot-product attention"
+assert "F" not in chosen, "each generated word is an input of the next step"
+assert chosen == {"A", "B", "D"}, "a right statement is missing"
+
+# %% [markdown] exercise="words" title="In your own words" difficulty=2 minutes=30 rows="2-2.1a, 2-2.1b, 3-1.2.3, 3-1.3.3, 3-1.4.3, 1-2.2.3" errata="E-20, E-34"
+# Five short answers, two to four sentences each. A person reads them; the points say how many ideas are asked for.
+#
+# **1.** Name three limits of a recurrent encoder-decoder without attention. For each, say whether attention removes it in training, in generation, in both or in neither.
+
+# %% [markdown] written="words-recurrent" points=3
+# ### BEGIN SOLUTION
+# (1) The whole source passes through one vector of fixed size; attention lets every decoding step read all encoder states, in training and in generation. (2) Information from far back has to survive many steps, and gradients with it; attention connects any two positions in one step, in both. (3) The steps depend on each other, so training can't run in parallel over positions; self-attention in place of recurrence can, because in training all inputs are known. Generation stays sequential, since each word is the input of the next step, and attention added to a recurrent network does not remove the recurrence.
+# ### END SOLUTION
+
+# %% [markdown]
+# **2.** Why is it useful for a language model that attention can *select* one token? Give an example sentence and say which token should be selected, and for predicting what.
+
+# %% [markdown] written="words-select" points=2
+# ### BEGIN SOLUTION
+# The next word often depends on one earlier token, at any distance, and has to be copied or looked up exactly. In "Ada gave the letter to Grace because she trusted …" the object of "trusted" is a person named before; a query that selects "Grace" brings its value to the last position unchanged, whereas an average over all tokens would blur it.
+# ### END SOLUTION
+
+# %% [markdown]
+# **3.** Why is it useful that attention can also *average*? What can an average over several tokens tell that no single token can?
+
+# %% [markdown] written="words-average" points=2
+# ### BEGIN SOLUTION
+# Some information is spread over many tokens: the topic of a text, its tone, whether a list has ended. An average pools such evidence, is insensitive to the order and to single odd words, and has one size whatever the number of tokens. Selective averages (over the adjectives of a noun, say) combine the two abilities.
+# ### END SOLUTION
+
+# %% [markdown]
+# **4.** In the exercise *One key replaced*, keys 0 and 1 kept their scores when key 2 was replaced. Why did their weights change all the same?
+
+# %% [markdown] written="words-denominator" points=2
+# ### BEGIN SOLUTION
+# All weights of a query share one denominator, the sum of the exponentials of all scores. A larger score for key 2 makes that sum larger, so every other weight shrinks by the same factor; their ratio stays. Key 2 had never been absent: its weight was small because its score was far below the others.
+# ### END SOLUTION
+
+# %% [markdown]
+# **5.** One document answers the exercise *How long a query must be* with $q = k_a + k_b$. For which $n$ is that exactly right, and what is missing for all others?
+
+# %% [markdown] written="words-scale" points=2
+# ### BEGIN SOLUTION
+# It is exact for n = 2, where the two equal scores share all the weight. For n > 2 every other key scores 0, which still gives it the weight e^0 over the denominator; with the scale 1/sqrt(d_k) the two scores of 1/sqrt(d_k) hardly stand out. The query needs a length c well above sqrt(d_k) ln n, and even then the average is a limit and never exact.
+# ### END SOLUTION
+
+# %% [markdown]
+# That was the last exercise. Restart the kernel, run all cells, save, and hand the notebook in under its own name.

@@ -1,0 +1,82 @@
+"""Builds the book: nothing when nothing changed, all or nothing when something did.
+
+Sphinx works in `book/_build/work`, which keeps its memory and the cache of executed cells between builds.
+Only a build without a single warning replaces `book/_build/html`, so a reader never sees half a book.
+"""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from filelock import FileLock
+
+from autograder.book_failure import book_error, plain
+from autograder.book_inputs import Memory, forget_stale_pages, inputs_digest, page_digests
+
+EXECUTED = re.compile(r"(?P<page>[^/\s]+)\.md: Executing notebook using")
+
+
+@dataclass(frozen=True)
+class BookResult:
+    """A built book: where it is, how long this call took, and which chapters ran their cells for it."""
+
+    html: Path
+    seconds: float
+    executed: tuple[str, ...] = ()
+    reused: bool = False
+
+
+def build_book(root: Path) -> BookResult:
+    """Bring `book/_build/html` in step with the sources; raise a BookError and leave it alone otherwise."""
+    started = time.monotonic()
+    root = root.resolve()
+    build = root / "book/_build"
+    build.mkdir(parents=True, exist_ok=True)
+    html, memory = build / "html", Memory(build / "built.json")
+    with FileLock(build / "build.lock"):
+        inputs, pages = inputs_digest(root), page_digests(root)
+        if (html / "index.html").exists() and memory.read().get("inputs") == inputs:
+            return BookResult(html, time.monotonic() - started, reused=True)
+        work = build / "work"
+        forget_stale_pages(work / "_build", memory.read().get("pages", {}), pages)
+        memory.write(pages=pages)  # before the run, because the run is what makes these the cached ones
+        executed = _run(root, work)
+        _swap_in(work / "_build/html", html)
+        memory.write(pages=pages, inputs=inputs)
+    return BookResult(html, time.monotonic() - started, executed)
+
+
+def _run(root: Path, work: Path) -> tuple[str, ...]:
+    """Run jupyter-book with warnings as errors; return the chapters whose cells it executed."""
+    command = [sys.executable, "-c", "from jupyter_book.cli.main import main; main()", "build", "book"]
+    command += ["--config", "_config.yml", "--path-output", str(work), "--warningiserror", "--keep-going"]
+    path = os.pathsep.join(filter(None, [str(root), os.environ.get("PYTHONPATH")]))
+    # Chapters import coursekit and the reference solutions, installed or not; one thread keeps sums in order.
+    environment = os.environ | {"PYTHONPATH": path, "OMP_NUM_THREADS": "1", "MPLBACKEND": "agg"}
+    done = subprocess.run(
+        command, cwd=root, env=environment, capture_output=True, text=True, encoding="utf-8", check=False
+    )
+    if done.returncode != 0:
+        error = book_error(root, plain(done.stdout), plain(done.stderr), work / "_build/html/reports")
+        # A warning is said once, when a page is read: without its memory Sphinx will say it again.
+        for stale in ("html", ".doctrees"):
+            shutil.rmtree(work / "_build" / stale, ignore_errors=True)
+        raise error
+    return tuple(match["page"] for match in EXECUTED.finditer(plain(done.stdout)))
+
+
+def _swap_in(new: Path, target: Path) -> None:
+    """Replace the built book by a copy of the new one, with two renames and no moment of half a folder."""
+    fresh, old = target.with_name("html.new"), target.with_name("html.old")
+    for leftover in (fresh, old):
+        shutil.rmtree(leftover, ignore_errors=True)
+    shutil.copytree(new, fresh, ignore=shutil.ignore_patterns("reports", ".buildinfo*"))
+    if target.exists():
+        target.rename(old)
+    fresh.rename(target)
+    shutil.rmtree(old, ignore_errors=True)

@@ -1,0 +1,95 @@
+"""What stands inside a chapter: the label under a heading, the erratum box, the goals, the reading time."""
+
+from docutils import nodes
+
+from autograder.pages import erratum_anchor, read_page, row_anchor, split_ids
+from autograder.trace import unknown_id
+from course_book.links import ERRATA_PAGE, TRACE_PAGE, CourseDirective, link
+
+
+class Covers(CourseDirective):
+    """`{covers} 3-1.2.1, E-15`: the rows and errata that the section answers, as small badges."""
+
+    required_arguments = 1
+    final_argument_whitespace = True
+
+    def run(self) -> list[nodes.Node]:
+        ids = split_ids(self.arguments[0])
+        topics = {row.id: row.topic for row in self.trace.rows}
+        topics |= {erratum.id: erratum.correction for erratum in self.trace.errata}
+        unknown = [name for name in ids if name not in topics]
+        if unknown:
+            return self.problem(unknown_id(unknown[0], set(topics)))
+        line = nodes.paragraph(classes=["covers"])
+        line += nodes.inline("", "Sources ", classes=["covers-lead"])
+        for name in ids:
+            line += [_badge(name, topics[name]), nodes.Text(" ")]
+        self._anchor(line)
+        return [line]
+
+    def _anchor(self, line: nodes.paragraph) -> None:
+        """Give the n-th label of a page the anchor that `autograder.pages` gives it."""
+        number = self.env.temp_data["covers"] = self.env.temp_data.get("covers", 0) + 1
+        parent = self.state_machine.node
+        (parent if isinstance(parent, nodes.section) else line)["ids"].append(f"covers-{number}")
+
+
+def _badge(name: str, topic: str) -> nodes.Node:
+    if name.startswith("E-"):
+        return link(name, ERRATA_PAGE, erratum_anchor(name), topic, ("badge-erratum",))
+    return link(name, TRACE_PAGE, row_anchor(name), topic, ("badge-row",))
+
+
+class ErratumBox(CourseDirective):
+    """`{erratum} E-12` with a body: what the document claims, what is right, and what settles it."""
+
+    required_arguments = 1
+    has_content = True
+
+    def run(self) -> list[nodes.Node]:
+        found = {erratum.id: erratum for erratum in self.trace.errata}
+        erratum = found.get(self.arguments[0].strip())
+        if erratum is None:
+            return self.problem(unknown_id(self.arguments[0], set(found)))
+        self.assert_has_content()
+        box = nodes.admonition(classes=["erratum"], ids=[erratum.anchor])
+        title = nodes.title("", "")
+        title += link(f"Erratum {erratum.id}", ERRATA_PAGE, erratum.anchor, erratum.correction)
+        title += nodes.inline("", f" · document {erratum.document}, {erratum.place}", classes=["where"])
+        box += title
+        self.state.nested_parse(self.content, self.content_offset, box)
+        return [box]
+
+
+class Goals(CourseDirective):
+    """`{goals}` with a list: what the reader can do after the chapter."""
+
+    has_content = True
+
+    def run(self) -> list[nodes.Node]:
+        self.assert_has_content()
+        box = nodes.admonition(classes=["goals"])
+        box += nodes.title("", "After this chapter you can")
+        self.state.nested_parse(self.content, self.content_offset, box)
+        return [box]
+
+
+class ReadingTime(CourseDirective):
+    """`{readingtime}`: how long the chapter takes, counted from its words and visible lines of code."""
+
+    def run(self) -> list[nodes.Node]:
+        page = read_page(self.root / "book" / f"{self.env.docname}.md")
+        text = f"About {page.minutes} minutes to read"
+        cells = sum(not cell.hidden for cell in page.cells)
+        text += f" · {cells} code cells, run when the book was built" if cells else ""
+        return [nodes.paragraph("", text, classes=["reading-time"])]
+
+
+def setup(app) -> None:
+    for name, directive in {
+        "covers": Covers,
+        "erratum": ErratumBox,
+        "goals": Goals,
+        "readingtime": ReadingTime,
+    }.items():
+        app.add_directive(name, directive)

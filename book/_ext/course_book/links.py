@@ -1,0 +1,67 @@
+"""Links to a place on another page of the book, resolved once all pages are read."""
+
+from pathlib import Path
+
+from docutils import nodes
+from sphinx.util import logging
+from sphinx.util.docutils import SphinxDirective
+
+from autograder.trace import Trace, read_trace
+
+TRACE_PAGE, ERRATA_PAGE = "traceability", "errata"
+logger = logging.getLogger(__name__)
+
+
+class page_link(nodes.inline):
+    """A link by page and anchor, before the address is known."""
+
+
+class CourseDirective(SphinxDirective):
+    """A directive that knows the course it stands in."""
+
+    @property
+    def root(self) -> Path:
+        """The course's folder: the book is one of its subfolders."""
+        return Path(self.env.srcdir).parent
+
+    @property
+    def trace(self) -> Trace:
+        return course_trace(self.env)
+
+    def problem(self, message: str) -> list[nodes.Node]:
+        """Report a mistake in the chapter with its file and line; the build fails on it."""
+        logger.error(message, location=self.get_location())
+        return []
+
+
+def course_trace(env) -> Trace:
+    """The trace of the whole course, read once per build."""
+    if not hasattr(env.app, "course_trace"):
+        env.app.course_trace = read_trace(Path(env.srcdir).parent)
+    return env.app.course_trace
+
+
+def link(text: str, page: str, anchor: str = "", title: str = "", classes: tuple[str, ...] = ()) -> page_link:
+    node = page_link("", text, page=page, anchor=anchor, title=title)
+    node["classes"] += classes
+    return node
+
+
+def _resolve(app, doctree, docname: str) -> None:
+    """Turn each link into a reference; where the page is not part of this book, into plain text."""
+    for node in list(doctree.findall(page_link)):
+        if node["page"] in app.env.found_docs:
+            uri = app.builder.get_relative_uri(docname, node["page"]) if node["page"] != docname else ""
+            uri += f"#{node['anchor']}" if node["anchor"] else ""
+            new = nodes.reference("", "", internal=True, refuri=uri, classes=node["classes"])
+            if node["title"]:
+                new["reftitle"] = node["title"]
+        else:
+            new = nodes.inline("", "", classes=node["classes"])
+        new += node.children
+        node.replace_self(new)
+
+
+def setup(app) -> None:
+    app.add_node(page_link)
+    app.connect("doctree-resolved", _resolve)

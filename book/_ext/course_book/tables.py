@@ -1,0 +1,137 @@
+"""Pages that are derived: the traceability table, the list of errata, the exercises of an assignment."""
+
+from collections.abc import Iterable, Sequence
+
+from docutils import nodes
+from sphinx import addnodes
+
+from autograder import assignments
+from autograder.errors import CourseError
+from autograder.trace import Erratum, Row
+from course_book.links import TRACE_PAGE, CourseDirective, link
+
+Cell = str | Sequence[nodes.Node]
+
+
+def table(name: str, header: Sequence[str], rows: Iterable[tuple[str, Sequence[Cell]]]) -> nodes.table:
+    """A table of (anchor, cells); on a narrow screen the style sheet stacks its cells."""
+    result = nodes.table(classes=[name, "stacked"])
+    group = nodes.tgroup(cols=len(header))
+    group += [nodes.colspec(colwidth=1) for _ in header]
+    group += nodes.thead("", _row("", header))
+    group += nodes.tbody("", *(_row(anchor, cells) for anchor, cells in rows))
+    result += group
+    return result
+
+
+def _row(anchor: str, cells: Sequence[Cell]) -> nodes.row:
+    row = nodes.row(ids=[anchor] if anchor else [])
+    for cell in cells:
+        content = [nodes.Text(cell)] if isinstance(cell, str) else cell
+        row += nodes.entry("", nodes.paragraph("", "", *content))
+    return row
+
+
+def joined(parts: Sequence[nodes.Node]) -> list[nodes.Node]:
+    """The parts with a comma between them, or a dash for none."""
+    if not parts:
+        return [nodes.inline("", "–", classes=["none"])]
+    return [node for i, part in enumerate(parts) for node in ([nodes.Text(", ")] if i else []) + [part]]
+
+
+class Derived(CourseDirective):
+    """A directive whose result depends on other files, so that its page is read anew in each build."""
+
+    def run(self) -> list[nodes.Node]:
+        self.env.note_reread()
+        return self.render()
+
+
+class Traceability(Derived):
+    """`{traceability} 3`: the rows of document 3 (or of all) with their sections and exercises."""
+
+    optional_arguments = 1
+
+    def render(self) -> list[nodes.Node]:
+        chosen = [x for x in self.trace.rows if not self.arguments or x.document == int(self.arguments[0])]
+        header = ("Row", "What it asks", "Where it is answered", "Where it is asked again")
+        return [table("traceability", header, ((row.anchor, self._cells(row)) for row in chosen))]
+
+    def _cells(self, row: Row) -> list[Cell]:
+        sections = [link(x.heading, x.page, x.anchor) for x in self.trace.sections(row.id)]
+        if not sections:
+            sections = [nodes.inline("", f"to come, in “{row.chapter}”", classes=["to-come"])]
+        exercises = [link(x.title, x.assignment) for x in self.trace.graded_exercises(row.id)]
+        exercises += [link(x.heading, x.page, x.anchor) for x in self.trace.chapter_exercises(row.id)]
+        topic = [nodes.Text(row.topic + " "), nodes.inline("", row.place, classes=["where"])]
+        return [[nodes.literal("", row.id)], topic, joined(sections), joined(exercises)]
+
+
+class Errata(Derived):
+    """`{errata} 3`: the errata of document 3 (or of all), each linked to its box if there is one."""
+
+    optional_arguments = 1
+
+    def render(self) -> list[nodes.Node]:
+        chosen = [x for x in self.trace.errata if not self.arguments or x.document == int(self.arguments[0])]
+        return [self._entry(erratum) for erratum in chosen]
+
+    def _entry(self, erratum: Erratum) -> nodes.Node:
+        entry = nodes.container(classes=["erratum-entry"], ids=[erratum.anchor])
+        boxes = self.trace.boxes(erratum.id)
+        name = (
+            link(erratum.id, boxes[0].page, boxes[0].anchor, "to the box in the chapter")
+            if boxes
+            else nodes.Text(erratum.id)
+        )
+        head = nodes.paragraph("", "", nodes.strong("", "", name), classes=["head"])
+        head += nodes.inline("", f" {erratum.place}", classes=["where"])
+        for label, text in (("Says", erratum.claim), ("Right is", erratum.correction)):
+            line = nodes.paragraph(
+                "", "", nodes.inline("", label, classes=["tag"]), classes=[label[0].lower()]
+            )
+            line += nodes.Text(" " + text)
+            entry += line
+        entry.insert(0, head)
+        return entry
+
+
+class AssignmentTable(Derived):
+    """`{assignment} attention`: its exercises with difficulty, minutes, points and rows, and its notebook."""
+
+    required_arguments = 1
+
+    def render(self) -> list[nodes.Node]:
+        try:
+            found = assignments.read(assignments.source_path(self.root, self.arguments[0]))
+        except CourseError as error:
+            return self.problem(error.message)
+        header = ("Exercise", "Difficulty", "Minutes", "Points", "Rows")
+        rows = [(f"exercise-{x.id}", _exercise_cells(x)) for x in found.exercises]
+        intro = nodes.paragraph("", "", *self._where(found), classes=["assignment-intro"])
+        return [intro, table("assignment", header, rows)]
+
+    def _where(self, found: assignments.Assignment) -> list[nodes.Node]:
+        path = f"release/{found.name}/{found.name}.ipynb"
+        text = f"{len(found.exercises)} exercises, {found.points} points, about {found.minutes} minutes. "
+        if not (self.root / path).exists():
+            return [nodes.Text(text + "The notebook is "), nodes.literal("", path), nodes.Text(".")]
+        download = addnodes.download_reference("", "", reftarget=f"/../{path}", refdoc=self.env.docname)
+        download += nodes.literal("", f"{found.name}.ipynb")
+        return [nodes.Text(text + "The notebook: "), download, nodes.Text(".")]
+
+
+def _exercise_cells(exercise: assignments.Exercise) -> list[Cell]:
+    stars = nodes.inline("", "★" * exercise.difficulty, classes=["stars"])
+    stars["title"] = f"{exercise.difficulty} of 3"
+    rows = [link(name, TRACE_PAGE, f"row-{name.replace('.', '-').lower()}") for name in exercise.rows]
+    return [exercise.title, [stars], str(exercise.minutes), str(exercise.points), joined(rows)]
+
+
+def setup(app) -> None:
+    for name, directive in {
+        "traceability": Traceability,
+        "errata": Errata,
+        "assignment": AssignmentTable,
+    }.items():
+        app.add_directive(name, directive)

@@ -1,0 +1,1 @@
+"""Real texts and pretrained weights."""

@@ -1,0 +1,27 @@
+"""How nbgrader releases, runs and reports this course. Each setting answers a measured trap of the defaults."""
+
+c = get_config()  # noqa: F821  (nbgrader puts it there)
+
+c.CourseDirectory.course_id = "attention-by-hand"
+c.CourseDirectory.ignore = [".ipynb_checkpoints", "__pycache__", "*.pyc", "*.safetensors"]
+
+# Students replace one line, and an unsolved function says so when it is called.
+c.ClearSolutions.code_stub = {"python": "# Your code here.\nraise NotImplementedError"}
+c.ClearSolutions.text_stub = "*Your answer here.*"
+
+# A notebook that loops is stopped cell by cell, and the remaining cells still run.
+c.Execute.timeout = 60
+c.Execute.interrupt_on_timeout = True
+c.Execute.startup_timeout = 120
+c.Execute.shutdown_kernel = "immediate"
+# Without this, an iopub flood or a slow machine turns into a lost submission.
+c.Execute.iopub_timeout = 30
+c.Execute.raise_on_iopub_timeout = False
+
+# By default any word on stderr costs all points of a test cell, and torch and transformers write warnings there.
+c.IgnorePattern.enabled = True
+c.IgnorePattern.pattern = r"(?s).*"
+
+# Keep feedback pages readable when a student prints a lot.
+c.LimitOutput.max_lines = 500
+c.LimitOutput.max_traceback = 40
