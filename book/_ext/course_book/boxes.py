@@ -79,9 +79,9 @@ class ReadingTime(CourseDirective):
 
     def run(self) -> list[nodes.Node]:
         page = read_page(self.root / "book" / f"{self.env.docname}.md")
-        text = f"About {page.minutes} minutes to read"
+        text = f"About {page.minutes} minute{'s' if page.minutes > 1 else ''} to read"
         cells = sum(not cell.hidden for cell in page.cells)
-        text += f" · {cells} code cells, run when the book was built" if cells else ""
+        text += f" · {cells} code cell{'s' if cells > 1 else ''}, run for this page" if cells else ""
         return [nodes.paragraph("", text, classes=["reading-time"])]
 
 

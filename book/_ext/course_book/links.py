@@ -1,5 +1,6 @@
 """Links to a place on another page of the book, resolved once all pages are read."""
 
+import re
 from pathlib import Path
 
 from docutils import nodes
@@ -42,9 +43,20 @@ def course_trace(env) -> Trace:
 
 
 def link(text: str, page: str, anchor: str = "", title: str = "", classes: tuple[str, ...] = ()) -> page_link:
-    node = page_link("", text, page=page, anchor=anchor, title=title)
+    node = page_link("", "", *formatted(text), page=page, anchor=anchor, title=title)
     node["classes"] += classes
     return node
+
+
+def formatted(text: str) -> list[nodes.Node]:
+    """A line of Markdown as nodes, as far as headings need it: mathematics between dollars, and code."""
+    parts = re.split(r"(\$[^$]+\$|`[^`]+`)", text)
+    kinds = {"$": nodes.math, "`": nodes.literal}
+    return [
+        kinds[part[0]]("", part[1:-1]) if part[0] in kinds and len(part) > 2 else nodes.Text(part)
+        for part in parts
+        if part
+    ]
 
 
 def _resolve(app, doctree, docname: str) -> None:

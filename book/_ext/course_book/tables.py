@@ -7,6 +7,7 @@ from sphinx import addnodes
 
 from autograder import assignments
 from autograder.errors import CourseError
+from autograder.pages import row_anchor
 from autograder.trace import Erratum, Row
 from course_book.links import TRACE_PAGE, CourseDirective, link
 
@@ -86,11 +87,9 @@ class Errata(Derived):
         )
         head = nodes.paragraph("", "", nodes.strong("", "", name), classes=["head"])
         head += nodes.inline("", f" {erratum.place}", classes=["where"])
-        for label, text in (("Says", erratum.claim), ("Right is", erratum.correction)):
-            line = nodes.paragraph(
-                "", "", nodes.inline("", label, classes=["tag"]), classes=[label[0].lower()]
-            )
-            line += nodes.Text(" " + text)
+        for kind, label, text in (("says", "Says", erratum.claim), ("right", "Right", erratum.correction)):
+            line = nodes.paragraph("", "", nodes.inline("", label, classes=["tag"]), classes=[kind])
+            line += nodes.inline("", f" {text}")
             entry += line
         entry.insert(0, head)
         return entry
@@ -124,7 +123,7 @@ class AssignmentTable(Derived):
 def _exercise_cells(exercise: assignments.Exercise) -> list[Cell]:
     stars = nodes.inline("", "★" * exercise.difficulty, classes=["stars"])
     stars["title"] = f"{exercise.difficulty} of 3"
-    rows = [link(name, TRACE_PAGE, f"row-{name.replace('.', '-').lower()}") for name in exercise.rows]
+    rows = [link(name, TRACE_PAGE, row_anchor(name)) for name in exercise.rows]
     return [exercise.title, [stars], str(exercise.minutes), str(exercise.points), joined(rows)]
 
 
