@@ -24,7 +24,13 @@ _ATTR_RDONLY, _ATTR_NOSUID, _ATTR_NODEV = 1, 2, 4
 _AT_FDCWD, _AT_RECURSIVE = -100, 0x8000
 _SYS_MOUNT_SETATTR = 442  # the same number on every architecture
 
-_PR_SET_PDEATHSIG, _PR_SET_DUMPABLE, _PR_CAPBSET_DROP, _PR_SET_CHILD_SUBREAPER, _PR_SET_NO_NEW_PRIVS = 1, 4, 24, 36, 38
+_PR_SET_PDEATHSIG, _PR_SET_DUMPABLE, _PR_CAPBSET_DROP, _PR_SET_CHILD_SUBREAPER, _PR_SET_NO_NEW_PRIVS = (
+    1,
+    4,
+    24,
+    36,
+    38,
+)
 _CAPABILITY_V3 = 0x20080522
 
 
@@ -56,9 +62,7 @@ def mount(source: str, target: str, kind: str | None = None, flags: int = 0, dat
 
 
 def bind(source: str, target: str) -> None:
-    _call(
-        "mount", os.fsencode(source), os.fsencode(target), None, ctypes.c_ulong(MS_BIND | MS_REC), None
-    )
+    _call("mount", os.fsencode(source), os.fsencode(target), None, ctypes.c_ulong(MS_BIND | MS_REC), None)
 
 
 def unmount(target: str) -> None:

@@ -47,7 +47,8 @@ class Cell:
     name: str = ""  # nbgrader's grade_id; empty for a plain cell
     role: Role = Role.PLAIN
     points: float = 0.0
-    checksum: str = ""  # of the released cell: tells an untouched answer
+    checksum: str = ""  # nbgrader's, of the cell as it was released
+    untouched: bool = False  # an answer that is still the released text
     attachments: dict[str, Any] = field(default_factory=dict)
 
 

@@ -210,9 +210,7 @@ def _copy_files(root: str, files: list[tuple[str, str]], home: str, owner: tuple
 def _remount_root_read_only() -> None:
     """The skeleton of folders itself becomes read-only; the private folder is a mount of its own and stays writable."""
     read_only, remount = 1, 32
-    kernel.mount(
-        "none", "/", None, read_only | remount | kernel.MS_BIND | kernel.MS_NOSUID | kernel.MS_NODEV
-    )
+    kernel.mount("none", "/", None, read_only | remount | kernel.MS_BIND | kernel.MS_NOSUID | kernel.MS_NODEV)
 
 
 def _redirect_standard_streams(keep: int) -> None:
@@ -238,7 +236,9 @@ def _become_nobody() -> None:
             return  # without /proc there is no way to name the user of a new namespace
         kernel.unshare(kernel.NEWUSER)
         _map_user(NOBODY, NOBODY)
-    with contextlib.suppress(OSError):  # no new namespace inside this one: it would hand out capabilities again
+    with contextlib.suppress(
+        OSError
+    ):  # no new namespace inside this one: it would hand out capabilities again
         Path("/proc/sys/user/max_user_namespaces").write_text("0")
 
 

@@ -82,7 +82,9 @@ def from_table(table: dict[str, Any], path: Path) -> Settings:
     unknown = sorted(set(table) - set(limit_keys) - own_keys)
     if unknown:
         known = ", ".join(sorted([*limit_keys, *own_keys]))
-        raise GradingError(f"{path} has the unknown key {unknown[0]!r} in [grading].", f"Known keys: {known}.")
+        raise GradingError(
+            f"{path} has the unknown key {unknown[0]!r} in [grading].", f"Known keys: {known}."
+        )
     limits = {key: table[key] for key in limit_keys if key in table}
     for key, value in limits.items():
         if isinstance(value, bool) or not isinstance(value, int | float) or value <= 0:

@@ -54,7 +54,12 @@ def main() -> None:
     gc.freeze()  # so that a child's garbage collector leaves the shared pages alone
     wire.send(
         control,
-        {"level": level.value, "missing": missing, "seconds": time.perf_counter() - began, "pid": os.getpid()},
+        {
+            "level": level.value,
+            "missing": missing,
+            "seconds": time.perf_counter() - began,
+            "pid": os.getpid(),
+        },
     )
     serve(control, level, view, shell)
 
