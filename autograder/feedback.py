@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import logging
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from autograder.publish import nbgrader_metadata, outputs, replace_folder
+from autograder.feedback_html import Renderer
+from autograder.publish import error_output, node, notebook_of, replace_folder, shown
 from autograder.records import Cell, CellResult, Grade, Master, Role, RunRecord, Submission, Verdict
 
 _WITHHELD = "(Output withheld: it repeats a part of the tests that is not public.)"
@@ -73,8 +73,6 @@ def hidden_lines(master: Master) -> frozenset[str]:
 
 
 def _clean(result: CellResult, hidden: frozenset[str]) -> CellResult:
-    from dataclasses import replace
-
     kept = []
     for output in result.outputs:
         if any(line in _plain(text) for text in _texts(output) for line in hidden):
@@ -100,65 +98,31 @@ def _texts(output: dict[str, Any]) -> list[str]:
     return [value for kind, value in output["data"].items() if kind.startswith("text/")]
 
 
-class Renderer:
-    """nbgrader's feedback template, loaded once for the whole class."""
-
-    def __init__(self) -> None:
-        import nbgrader
-        from nbconvert.exporters import HTMLExporter
-        from nbconvert.preprocessors import CSSHTMLHeaderPreprocessor
-        from traitlets.config import Config
-
-        logging.getLogger("traitlets").setLevel(logging.ERROR)
-        formgrader = Path(nbgrader.__file__).parent / "server_extensions" / "formgrader"
-        config = Config()
-        config.HTMLExporter.template_name = "feedback"
-        config.HTMLExporter.extra_template_basedirs = [str(formgrader / "templates")]
-        css = formgrader / "static" / "node_modules" / "bootstrap" / "dist" / "css"
-        config.HTMLExporter.extra_template_paths = [str(css)]
-        config.HTMLExporter.preprocessors = [CSSHTMLHeaderPreprocessor]
-        config.Exporter.default_preprocessors = []
-        self._exporter = HTMLExporter(config=config)
-
-    def html(self, page: Page) -> str:
-        score = sum(cell.get("score") or 0.0 for cell in page.scores.values())
-        most = sum(cell.get("points") or 0.0 for cell in page.scores.values())
-        about = {
-            "notebook": page.title,
-            "score": score - page.late_penalty,
-            "max_score": most,
-            "late_penalty": page.late_penalty,
-        }
-        body, _ = self._exporter.from_notebook_node(_notebook(page), resources={"nbgrader": about})
-        return body
-
-
 def write(course: Path, student: str, page: Page, renderer: Renderer) -> None:
     """Replace the student's folder under feedback/ in one step."""
     folder = course / "feedback" / student / page.title
-    replace_folder(folder, {f"{page.title}.html": renderer.html(page)}, {}, 0o644)
+    replace_folder(folder, {f"{page.title}.html": renderer.html(_notebook(page), about(page))}, {}, 0o644)
+
+
+def about(page: Page) -> dict[str, Any]:
+    """What nbgrader's template says at the top."""
+    score = sum(cell.get("score") or 0.0 for cell in page.scores.values())
+    most = sum(cell.get("points") or 0.0 for cell in page.scores.values())
+    late = page.late_penalty
+    return {"notebook": page.title, "score": score - late, "max_score": most, "late_penalty": late}
 
 
 def _notebook(page: Page) -> Any:
-    from nbformat.v4 import new_markdown_cell, new_notebook
-
-    cells = [new_markdown_cell(page.heading)] if page.heading else []
-    cells += [_node(cell, result, page) for cell, result in page.cells]
-    return new_notebook(cells=cells, metadata={"language_info": {"name": "python"}})
+    first = [node(Cell("markdown", page.heading), -1)] if page.heading else []
+    cells = [_node(cell, result, index, page) for index, (cell, result) in enumerate(page.cells)]
+    return notebook_of([*first, *cells], {})
 
 
-def _node(cell: Cell, result: CellResult | None, page: Page) -> Any:
-    from nbformat.v4 import new_code_cell, new_markdown_cell, new_output, new_raw_cell
-
-    make = {"code": new_code_cell, "markdown": new_markdown_cell, "raw": new_raw_cell}[cell.kind]
-    node = make(cell.source)
+def _node(cell: Cell, result: CellResult | None, index: int, page: Page) -> dict[str, Any]:
+    plain = node(cell, index) | shown(cell, result)
     if cell.name:
-        node.metadata["nbgrader"] = {**nbgrader_metadata(cell), **page.scores.get(cell.name, {})}
-    if cell.kind == "markdown" and cell.attachments:
-        node.attachments = cell.attachments
-    if cell.kind == "code" and result is not None:
-        node.outputs, node.execution_count = outputs(result), result.count
+        plain["metadata"]["nbgrader"] |= page.scores.get(cell.name, {})
     message = page.messages.get(cell.name)
     if cell.kind == "code" and message:
-        node.outputs = [new_output("error", ename="Test", evalue=message, traceback=[message])]
-    return node
+        plain["outputs"] = [error_output("Test", message, message)]
+    return plain

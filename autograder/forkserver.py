@@ -171,8 +171,8 @@ class ForkServer:
             self._stop()
             raise GradingError(
                 f"No sandbox works on this machine: {answer['refused']}.",
-                "Run inside the course's container, allow unprivileged user namespaces, or accept that notebooks "
-                "run with your rights and add --no-sandbox.",
+                "Run inside the course's container, allow unprivileged user namespaces, "
+                "or accept that notebooks run with your rights and add --no-sandbox.",
             )
         self._level, self.missing = answer["level"], tuple(answer["missing"])
 
@@ -215,7 +215,7 @@ class ForkServer:
 
 
 def environment() -> dict[str, str]:
-    """What notebooks see: nothing of the instructor's, one thread per process, no network, a fixed hash seed."""
+    """What notebooks see: nothing of the instructor's, one thread per process, a fixed hash seed."""
     package_root = str(Path(__file__).resolve().parent.parent)
     variables = {
         "PATH": os.pathsep.join([str(Path(sys.executable).parent), "/usr/local/bin", "/usr/bin", "/bin"]),

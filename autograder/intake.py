@@ -39,7 +39,7 @@ def students_of(course: Path, assignment: str, wanted: tuple[str, ...] = ()) -> 
     for student in wanted:
         if student not in present:
             raise UsageError(
-                f"{student!r} has handed in nothing for {assignment!r}: {folder / student / assignment} is missing.",
+                f"{student!r} has handed in nothing: {folder / student / assignment} is missing.",
                 f"Handed in: {', '.join(present[:20]) or 'nobody'}.",
             )
     return [student for student in present if not wanted or student in wanted]

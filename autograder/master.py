@@ -1,4 +1,4 @@
-"""The instructor's notebook as nbgrader keeps it: solutions cut out, hidden tests inside, checksums computed."""
+"""The instructor's notebook as nbgrader keeps it: solutions cut out, hidden tests inside."""
 
 from __future__ import annotations
 

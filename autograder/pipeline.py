@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import importlib.util
 import json
 import threading
@@ -46,10 +47,13 @@ def grade(request: Request, progress: Progress | None = None) -> list[Grade]:
     options = settings.load(request.course)
     lock = store.OnlyOne(request.course)
     try:
-        with ForkServer(options, request.no_sandbox) as server, progress or Progress(len(students)) as shown:
-            with _Desk(request, options, server) as desk:  # nbgrader loads while the warm process warms up
-                shown.say(f"Sandbox: {server.level}")
-                grades = [_announce(shown, *done) for done in desk.work(students)]
+        with (
+            ForkServer(options, request.no_sandbox) as server,
+            progress or Progress(len(students)) as shown,
+            _Desk(request, options, server) as desk,  # nbgrader loads while the warm process warms up
+        ):
+            shown.say(f"Sandbox: {server.level}")
+            grades = [_announce(shown, *done) for done in desk.work(students)]
     finally:
         lock.release()
     grades.sort(key=lambda g: g.student)
@@ -205,8 +209,6 @@ class _Desk:
 
 def _state(submission: Submission, source: Master, result: Grade) -> str:
     """Names all that gradebook, autograded/ and feedback/ depend on."""
-    import hashlib
-
     parts = [submission.digest, submission.timestamp, [asdict(c) for c in submission.cells]]
     parts += [asdict(result) | {"seconds": 0}, source.released]
     return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()

@@ -1,4 +1,4 @@
-"""Puts a handed-in notebook back together: the course's cells come from its source, the student's answers stay."""
+"""Puts a notebook back together: the course's cells come from its source, the student's answers stay."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def _drop_copies(cells: list[Cell], known: dict[str, Cell], notes: list[str]) ->
 
 
 def _find_lost(cells: list[Cell], master: Master, notes: list[str]) -> list[Cell]:
-    """Give cells that lost their name the name back: by their text, by what they define, or by their place."""
+    """Give cells that lost their name the name back: by their text, by what they define, by likeness."""
     present = {cell.name for cell in cells if cell.name}
     missing = [cell for cell in master.cells if cell.name and cell.name not in present]
     result = list(cells)
@@ -114,7 +114,7 @@ def _restore(cell: Cell, original: Cell, master: Master, notes: list[str]) -> Ce
 
 
 def _insert_missing(cells: list[Cell], master: Master, notes: list[str]) -> list[Cell]:
-    """Bring back deleted cells of the course, each after the cell of the course that precedes it in the source."""
+    """Bring back deleted cells of the course, each after the one that precedes it in the source."""
     present = {cell.name for cell in cells if cell.name}
     result = list(cells)
     before = ""

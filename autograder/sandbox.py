@@ -1,7 +1,7 @@
 """The box around one submission: own user, processes, files and network, and nothing of the host in sight.
 
-A warm process can't be started through a launcher such as bubblewrap: the launcher would have to start Python
-again.  So the forked child walls itself in with the kernel calls such launchers use, in this order: new namespaces,
+A warm process can't be started through a launcher such as bubblewrap: the launcher would start Python anew.
+So the forked child walls itself in with the kernel calls such launchers use, in this order: new namespaces,
 a fresh root made of a few read-only folders and one private writable one, an unprivileged user without any
 capability, and limits.
 """
@@ -49,7 +49,7 @@ class View:
 
 
 def host_view(readable: tuple[str, ...] = (), gpu: bool = False) -> View:
-    """System libraries, this Python with its packages, the course's student package, and what settings add."""
+    """System libraries, this Python with its packages, the students' package, and what settings add."""
     paths = {*_SYSTEM, *_SYSTEM_SETTINGS, sys.prefix, sys.base_prefix, sys.exec_prefix, *readable}
     paths |= {p for p in sys.path if "site-packages" in p or "dist-packages" in p or "lib-dynload" in p}
     kit = importlib.util.find_spec("coursekit")
@@ -95,9 +95,10 @@ def _map_user(user: int, group: int) -> None:
 def enclose(
     level: Level, view: View, limits: Limits, files: list[tuple[str, str]], keep: int, scratch: str
 ) -> None:
-    """Wall in the calling process for good; `files` are (path on the host, name in the box), `keep` a descriptor.
+    """Wall in the calling process for good.
 
-    Without a box, `scratch` is the folder to work in.
+    `files` are (path on the host, name in the box); `keep` is the one descriptor that stays open besides the
+    standard streams; without a box, `scratch` is the folder to work in.
     """
     if level is Level.NONE:
         _copy_files("", files, scratch, None)
@@ -171,7 +172,7 @@ def _make_devices(gpu: bool) -> None:
 
 
 def _make_home(limits: Limits, owner: tuple[int, int] | None) -> None:
-    """One private file system for home, temporary files and shared memory, so that one limit covers them all."""
+    """One private file system for home, temporary files and shared memory: one limit covers them all."""
     os.makedirs(HOME)
     os.mkdir("/tmp")
     os.mkdir("/dev/shm")
@@ -208,7 +209,7 @@ def _copy_files(root: str, files: list[tuple[str, str]], home: str, owner: tuple
 
 
 def _remount_root_read_only() -> None:
-    """The skeleton of folders itself becomes read-only; the private folder is a mount of its own and stays writable."""
+    """The skeleton of folders becomes read-only; the private file system is another mount and stays writable."""
     read_only, remount = 1, 32
     kernel.mount("none", "/", None, read_only | remount | kernel.MS_BIND | kernel.MS_NOSUID | kernel.MS_NODEV)
 

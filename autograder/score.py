@@ -89,7 +89,7 @@ def points(cell: Cell, result: CellResult) -> float:
 
 
 def _partial(text: str, most: float) -> float:
-    """The value of a test's last expression as its score; anything but a number from 0 on means full marks."""
+    """The value of a test's last expression as its score; anything but a number from 0 on is full marks."""
     try:
         value = float(text)
     except ValueError:

@@ -1,4 +1,4 @@
-"""The few numbers an instructor may change: one table of `autograder.toml`, with defaults that fit a laptop."""
+"""The few numbers an instructor may change: one table of `autograder.toml`, with defaults."""
 
 from __future__ import annotations
 

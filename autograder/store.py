@@ -1,4 +1,4 @@
-"""Keeps every run in one SQLite file under the hash of all it depends on: caching, resuming and regrading in one."""
+"""Keeps every run in one SQLite file under the hash of all it depends on, so that nothing runs twice."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FILE = "autograder.db"
 VERSION = 1  # of the engine's meaning of a run: raise it when the same notebook would run differently
 _PACKAGES = ("torch", "numpy", "transformers", "tokenizers", "safetensors", "matplotlib", "ipython", "peft")
 _SCHEMA = """
-create table if not exists runs (key text primary key, record text not null, at text default current_timestamp);
+create table if not exists runs (key text primary key, record text not null);
 create table if not exists published (
     assignment text not null, student text not null, state text not null, primary key (assignment, student)
 );
@@ -44,7 +44,7 @@ def environment(kit: Path | None = None) -> dict[str, str]:
 
 
 def key_of(submission: str, tests: str, surroundings: dict[str, Any], level: str) -> str:
-    """The name of a result: submission, tests, environment with limits and seed, and the strength of the box."""
+    """The name of a result: submission, tests, environment with limits and seed, strength of the box."""
     parts = [submission, tests, surroundings, level]
     return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()
 
@@ -110,7 +110,7 @@ def record_from_json(text: str) -> RunRecord:
 
 
 class OnlyOne:
-    """Holds a course for one grading command at a time; the kernel lets go when the process ends, however it ends."""
+    """Holds a course for one grading command at a time; the kernel lets go however the process ends."""
 
     def __init__(self, course: Path) -> None:
         import fcntl

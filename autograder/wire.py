@@ -1,4 +1,4 @@
-"""Messages over the border of the sandbox: length first, then JSON, bounded and checked before anybody believes them.
+"""Messages over the border of the sandbox: a length, then JSON, bounded and checked before they are believed.
 
 This is the only module that reads bytes a student's code may have written.
 """

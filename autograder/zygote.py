@@ -1,10 +1,11 @@
 """The warm process: it has imported what notebooks use, and forks one walled-in child per submission.
 
-It never reads a submission or a test.  A request is nothing but two descriptors; the child that is forked for it
-reads the rest itself, so that no child can find another student's work in the memory it was born with.
+It never reads a submission or a test.  A request is nothing but two descriptors; the child forked for it reads
+the rest itself, so that no child can find another student's work in the memory it was born with.
 
-Each child is two processes.  The *keeper* stays outside the box, holds the limits and reports the end; the *runner*
-is the first process of the box and runs the cells.  When the runner ends, the kernel ends everything in the box.
+Each child is two processes.  The *keeper* stays outside the box, holds the limits and reports the end; the
+*runner* is the first process of the box and runs the cells.  When the runner ends, the kernel ends everything in
+the box.
 """
 
 from __future__ import annotations
