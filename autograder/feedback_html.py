@@ -24,8 +24,8 @@ _FORMGRADER = Path(nbgrader.__file__).parent / "server_extensions" / "formgrader
 
 
 class _Exporter(HTMLExporter):
-    """nbconvert's exporter without what takes it half a second a page: checking the notebook against its schema
-    before and after each step, and parsing the finished page again to touch up attributes."""
+    """nbconvert's exporter without what takes it half a second a page: checking the notebook against its
+    schema around each step, and parsing the finished page again to touch up attributes."""
 
     @pass_context
     def markdown2html(self, context: Any, source: str) -> str:

@@ -109,7 +109,7 @@ class Book:
         self._book.db.expire_all()
 
     def scores(self, assignment: str, student: str) -> tuple[dict[str, dict[str, Any]], float]:
-        """Score, points and comment of every cell as the gradebook has them, and the penalty for being late."""
+        """Score, points and comment of every cell as the gradebook has them, and the late penalty."""
         notebook = self._book.find_submission_notebook(assignment, assignment, student)
         cells: dict[str, dict[str, Any]] = {}
         for entry in notebook.grades:
@@ -135,7 +135,7 @@ def _open(url: str, course_id: str) -> Any:
 
 @contextlib.contextmanager
 def _own_programs_first() -> Iterator[None]:
-    """nbgrader calls `alembic` by name; find the one beside this Python even without an active environment."""
+    """nbgrader calls `alembic` by name; find the one beside this Python even outside its environment."""
     before = os.environ.get("PATH", "")
     os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), before])
     try:

@@ -35,7 +35,7 @@ def executed(master: Master, submission: Submission, record: RunRecord, grade: G
 
 
 def notebook_of(cells: list[dict[str, Any]], metadata: dict[str, Any]) -> Any:
-    """A notebook from plain cells; every part was made here, so the slow check of each is left to the tests."""
+    """A notebook from plain cells; every part was made here, so the slow check is left to the tests."""
     import nbformat
 
     metadata = {"language_info": {"name": "python"}} | metadata

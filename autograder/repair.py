@@ -100,9 +100,7 @@ def _similarity(a: str, b: str) -> float:
 def _restore(cell: Cell, original: Cell, master: Master, notes: list[str]) -> Cell:
     """The course's idea of what the cell is, with the student's text where the text is the student's."""
     if cell.kind != original.kind:
-        notes.append(
-            f"The cell {cell.name!r} had been changed from {original.kind} to {cell.kind}; it was changed back."
-        )
+        notes.append(f"The cell {cell.name!r} had become {cell.kind}; it is {original.kind} again.")
     if original.role in _OURS or original.role is Role.TASK:
         given = {original.source.strip(), master.released[original.name].strip()}
         if original.role in _OURS and cell.source.strip() not in given:

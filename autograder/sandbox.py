@@ -209,7 +209,7 @@ def _copy_files(root: str, files: list[tuple[str, str]], home: str, owner: tuple
 
 
 def _remount_root_read_only() -> None:
-    """The skeleton of folders becomes read-only; the private file system is another mount and stays writable."""
+    """The skeleton of folders becomes read-only; the private file system is a mount of its own."""
     read_only, remount = 1, 32
     kernel.mount("none", "/", None, read_only | remount | kernel.MS_BIND | kernel.MS_NOSUID | kernel.MS_NODEV)
 
