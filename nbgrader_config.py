@@ -1,4 +1,4 @@
-"""How nbgrader releases, runs and reports this course. Each setting answers a measured trap of the defaults."""
+"""How nbgrader releases, runs and reports this course; each setting answers a trap of the defaults."""
 
 c = get_config()  # noqa: F821  (nbgrader puts it there)
 
@@ -18,10 +18,20 @@ c.Execute.shutdown_kernel = "immediate"
 c.Execute.iopub_timeout = 30
 c.Execute.raise_on_iopub_timeout = False
 
-# By default any word on stderr costs all points of a test cell, and torch and transformers write warnings there.
+# Each kernel warns on the instructor's terminal that it speaks TCP on this machine; once is enough, here.
+c.Execute.extra_arguments = ["--IPKernelApp.log_level=ERROR", "--HistoryManager.hist_file=:memory:"]
+
+# By default any word on stderr costs all points of a test cell, and torch and transformers warn there.
 c.IgnorePattern.enabled = True
 c.IgnorePattern.pattern = r"(?s).*"
 
 # Keep feedback pages readable when a student prints a lot.
 c.LimitOutput.max_lines = 500
 c.LimitOutput.max_traceback = 40
+
+# nbgrader's feedback shows the hidden tests to the student; ours shows what they found.
+c.GenerateFeedback.preprocessors = [
+    "nbgrader.preprocessors.GetGrades",
+    "autograder.hide_tests.HideTests",
+    "nbconvert.preprocessors.CSSHTMLHeaderPreprocessor",
+]

@@ -164,7 +164,7 @@ def _header(path: Path, source: str) -> dict[str, Any]:
     try:
         header = yaml.safe_load(source.strip().strip("-"))
     except yaml.YAMLError as error:
-        raise problem(path, None, f"the header is not YAML: {error}.") from error
+        raise problem(path, None, f"the header is not YAML: {str(error).splitlines()[0]}.") from error
     for key, kind in {"title": str, "points": int, "minutes": int}.items():
         if not isinstance(header, dict) or not isinstance(header.get(key), kind):
             raise problem(path, None, f"the header has no {key}, or it is not of type {kind.__name__}.")

@@ -4,7 +4,6 @@ Sphinx works in `book/_build/work`, which keeps its memory and the cache of exec
 Only a build without a single warning replaces `book/_build/html`, so a reader never sees half a book.
 """
 
-import os
 import re
 import shutil
 import subprocess
@@ -16,7 +15,13 @@ from pathlib import Path
 from filelock import FileLock
 
 from autograder.book_failure import book_error, plain
-from autograder.book_inputs import Memory, forget_stale_pages, inputs_digest, page_digests
+from autograder.book_inputs import (
+    Memory,
+    cell_environment,
+    forget_stale_pages,
+    inputs_digest,
+    page_digests,
+)
 
 EXECUTED = re.compile(r"(?P<page>[^/\s]+)\.md: Executing notebook using")
 
@@ -55,11 +60,8 @@ def _run(root: Path, work: Path) -> tuple[str, ...]:
     """Run jupyter-book with warnings as errors; return the chapters whose cells it executed."""
     command = [sys.executable, "-c", "from jupyter_book.cli.main import main; main()", "build", "book"]
     command += ["--config", "_config.yml", "--path-output", str(work), "--warningiserror", "--keep-going"]
-    path = os.pathsep.join(filter(None, [str(root), os.environ.get("PYTHONPATH")]))
-    # Chapters import coursekit and the reference solutions, installed or not; one thread keeps sums in order.
-    environment = os.environ | {"PYTHONPATH": path, "OMP_NUM_THREADS": "1", "MPLBACKEND": "agg"}
     done = subprocess.run(
-        command, cwd=root, env=environment, capture_output=True, text=True, encoding="utf-8", check=False
+        command, cwd=root, env=cell_environment(root), capture_output=True, encoding="utf-8", check=False
     )
     if done.returncode != 0:
         error = book_error(root, plain(done.stdout), plain(done.stderr), work / "_build/html/reports")

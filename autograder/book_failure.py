@@ -4,6 +4,7 @@ import re
 import subprocess
 from pathlib import Path
 
+from autograder.book_inputs import cell_environment
 from autograder.errors import BookError
 from autograder.pages import Cell, read_page
 
@@ -69,10 +70,12 @@ def _find(page: Path, source: str) -> Cell | None:
 def _dead_kernel(root: Path, stdout: str) -> BookError:
     """Name the page that was running, and find the cell by running the page once more."""
     page = root / "book" / f"{EXECUTING.findall(stdout)[-1]}.md"
-    return _message(page, _deadly_cell(page), "the cell ended the Python process (a crash, or out of memory)")
+    return _message(
+        page, _deadly_cell(root, page), "the cell ended the Python process (a crash, or out of memory)"
+    )
 
 
-def _deadly_cell(page: Path) -> Cell | None:
+def _deadly_cell(root: Path, page: Path) -> Cell | None:
     import jupytext
     from nbclient import NotebookClient
     from nbclient.exceptions import CellExecutionError, DeadKernelError
@@ -82,9 +85,11 @@ def _deadly_cell(page: Path) -> Cell | None:
     client = NotebookClient(notebook, resources={"metadata": {"path": str(page.parent)}})
     client.on_cell_execute = lambda cell, cell_index: started.append(cell.source)
     try:
-        client.execute(stderr=subprocess.DEVNULL)  # the kernel's own chatter
-    except (CellExecutionError, DeadKernelError):
-        return _find(page, started[-1]) if started else None
+        client.execute(env=cell_environment(root), stderr=subprocess.DEVNULL)  # no chatter of the kernel's
+    except DeadKernelError:
+        return _find(page, started[-1])
+    except CellExecutionError:
+        pass  # it fails in another way this time, so no cell can be named
     return None
 
 

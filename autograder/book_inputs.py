@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import os
 import platform
 import re
 from collections.abc import Iterable
@@ -36,6 +37,13 @@ class Memory:
         fresh = self.path.with_suffix(".new")
         fresh.write_text(json.dumps(what, indent=1), encoding="utf-8")
         fresh.replace(self.path)
+
+
+def cell_environment(root: Path) -> dict[str, str]:
+    """The environment in which cells run: they import coursekit and the reference, installed or not."""
+    path = os.pathsep.join(filter(None, [str(root), os.environ.get("PYTHONPATH")]))
+    # One thread, because the order of a sum decides its last digits.
+    return os.environ | {"PYTHONPATH": path, "OMP_NUM_THREADS": "1"}
 
 
 def inputs_digest(root: Path) -> str:

@@ -13,6 +13,7 @@ from pathlib import Path
 from autograder import assignments
 from autograder.assignments import BEGIN_SOLUTION, END_SOLUTION, Assignment, Cell
 from autograder.errors import AssignmentError, UsageError
+from autograder.nbgrader_api import last_words, open_course, without_gradebook
 from autograder.notebook import BEGIN_HIDDEN, END_HIDDEN, cell_id, to_notebook, to_source
 
 SOURCE, RELEASE = "source", "release"
@@ -61,17 +62,44 @@ def make(root: Path, name: str) -> Built:
     return Built(name, source, release)
 
 
-def write(root: Path, built: Iterable[Built]) -> list[Path]:
-    """Write the notebooks that differ from those on disk, each whole or not at all; return the paths."""
-    changed = [
-        (path, text) for item in built for path, text in item.files(root).items() if _on_disk(path) != text
-    ]
-    for path, text in changed:
+@dataclass(frozen=True)
+class Written:
+    """What a build did: notebooks written, and released ones left alone because somebody works in them."""
+
+    changed: tuple[Path, ...]
+    kept: tuple[Path, ...]
+
+
+def write(root: Path, built: Iterable[Built]) -> Written:
+    """Write the notebooks that differ from those on disk, each whole or not at all."""
+    differing = {
+        path: text for item in built for path, text in item.files(root).items() if _on_disk(path) != text
+    }
+    kept = tuple(path for path in differing if RELEASE in path.parts and is_somebodys_work(path))
+    changed = tuple(path for path in differing if path not in kept)
+    for path in changed:
         path.parent.mkdir(parents=True, exist_ok=True)
         temporary = path.with_suffix(".partial")
-        temporary.write_text(text, encoding="utf-8")
+        temporary.write_text(differing[path], encoding="utf-8")
         os.replace(temporary, path)
-    return [path for path, _ in changed]
+    return Written(changed, kept)
+
+
+def is_somebodys_work(path: Path) -> bool:
+    """Tell whether a released notebook was edited or run since nbgrader made it."""
+    import nbformat
+    from nbgrader.utils import compute_checksum
+
+    if not path.is_file():
+        return False
+    try:
+        cells = nbformat.read(path, as_version=4).cells
+    except (ValueError, KeyError, nbformat.ValidationError):
+        return True  # nobody's build wrote that; better not to touch it
+    marked = [cell for cell in cells if "checksum" in cell.metadata.get("nbgrader", {})]
+    return any(cell.get("outputs") for cell in cells) or any(
+        compute_checksum(cell) != cell.metadata.nbgrader.checksum for cell in marked
+    )
 
 
 def out_of_step(root: Path, built: Iterable[Built]) -> list[Path]:
@@ -88,17 +116,16 @@ def _on_disk(path: Path) -> str | None:
 
 def _release(root: Path, name: str, source: str) -> str:
     """Let nbgrader make the student's notebook in a course of its own, so that no gradebook is touched."""
-    from autograder.nbgrader_api import open_course
-
     with tempfile.TemporaryDirectory() as folder:
         course = Path(folder)
         path = notebook_path(course, SOURCE, name)
         path.parent.mkdir(parents=True)
         path.write_text(source, encoding="utf-8")
-        outcome = open_course(course, root).generate_assignment(name)
+        outcome = without_gradebook(open_course(course, root)).generate_assignment(name)
         if not outcome["success"]:
-            log = (outcome.get("log") or outcome.get("error") or "").strip()
-            raise AssignmentError(f"{assignments.FOLDER}/{name}: nbgrader refused to release it.\n{log}")
+            raise AssignmentError(
+                f"{assignments.FOLDER}/{name}: nbgrader can't release it: {last_words(outcome)}"
+            )
         return notebook_path(course, RELEASE, name).read_text(encoding="utf-8").rstrip("\n") + "\n"
 
 

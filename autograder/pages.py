@@ -120,7 +120,8 @@ class _Reader:
             self.name, self.title, tuple(self.labels), tuple(self.boxes), tuple(self.cells), self.words
         )
 
-    def read(self, text: str, first_line: int, in_exercise: bool = False) -> None:
+    def read(self, text: str, first_line: int, exercise: str | None = None) -> None:
+        """Read a text that begins at a line of the file, and maybe stands inside an exercise."""
         for kind, token in _blocks(text):
             line = first_line + (token.map[0] if token.map else 0)
             if kind == "heading":
@@ -129,15 +130,16 @@ class _Reader:
             if kind in ("heading", "text"):
                 self.words += len(re.findall(r"\w+", token.content))
             elif kind == "directive":
-                self._directive(token, line, in_exercise)
+                self._directive(token, line, exercise)
 
-    def _directive(self, token: Token, line: int, in_exercise: bool) -> None:
+    def _directive(self, token: Token, line: int, exercise: str | None) -> None:
         match = DIRECTIVE.match(token.info.strip())
         name, argument = match["name"], match["argument"]
         if name == "covers":
             anchor = f"covers-{len(self.labels) + 1}"
+            heading = self.heading if exercise is None else exercise
             ids = split_ids(argument)
-            self.labels.append(Label(self.name, line, self.heading, anchor, ids, in_exercise))
+            self.labels.append(Label(self.name, line, heading, anchor, ids, exercise is not None))
         elif name == "code-cell":
             self._cell(token, line)
         elif name not in OPAQUE:
@@ -145,7 +147,8 @@ class _Reader:
                 self.boxes.append(Box(self.name, line, argument.strip()))
             self.words += len(re.findall(r"\w+", argument))
             body, skipped = _without_options(token.content)
-            self.read(body, line + 1 + skipped, in_exercise or name in EXERCISES)
+            title = argument.partition(" · ")[0]  # without difficulty and minutes
+            self.read(body, line + 1 + skipped, title if name in EXERCISES else exercise)
 
     def _cell(self, token: Token, line: int) -> None:
         body, skipped = _without_options(token.content)

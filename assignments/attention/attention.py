@@ -305,7 +305,7 @@ for seed, (lead, T_q, T_k, d_k, d_v) in enumerate(
 # %% [markdown] exercise="hard-attention" title="Argmax attention" difficulty=2 minutes=20 rows="1-2.1.1, 1-2.1.2" errata="E-17"
 # Replace the softmax by an argmax and attention becomes a lookup: the output is the value of the best key, and nothing else.
 #
-# By hand first, with four keys and values and the query $q=(-2, 1, 1)$:
+# By hand first, with the four keys and values of the chapter and another query, $q=(1, 2, -1)$:
 #
 # $$K = \begin{pmatrix} 0&1&2\\ 1&1&2\\ -1&1&-2\\ 0&-1&-2 \end{pmatrix} \qquad V = \begin{pmatrix} 3&2&-4\\ 3&-2&4\\ 3&2&0\\ 3&2&0 \end{pmatrix}$$
 
@@ -314,7 +314,7 @@ for seed, (lead, T_q, T_k, d_k, d_v) in enumerate(
 def hard_by_hand() -> dict[str, list[float]]:
     """Return the four unscaled scores, and the output of argmax attention, as lists of numbers."""
     ### BEGIN SOLUTION
-    return {"scores": [3, 1, 1, -3], "output": [3, 2, -4]}
+    return {"scores": [0, 1, 3, 0], "output": [3, 2, 0]}
     ### END SOLUTION
 
 
@@ -326,10 +326,10 @@ print("argmax by hand: the form is right; the numbers are graded later")
 # %% test="hard-by-hand-numbers" points=2
 # The scores and the output of the example.
 given = {name: [float(number) for number in numbers] for name, numbers in hard_by_hand().items()}
-assert given["scores"] == [3.0, 1.0, 1.0, -3.0], (
+assert given["scores"] == [0.0, 1.0, 3.0, 0.0], (
     "a score is the inner product of the query with a key, not scaled here"
 )
-assert given["output"] == [3.0, 2.0, -4.0], (
+assert given["output"] == [3.0, 2.0, 0.0], (
     "the output is the value that belongs to the key with the largest score"
 )
 
@@ -356,7 +356,7 @@ def hard_attention(Q: torch.Tensor, K: torch.Tensor, V: torch.Tensor) -> torch.T
 # %% check="hard-attention-check"
 K = torch.tensor([[0.0, 1, 2], [1, 1, 2], [-1, 1, -2], [0, -1, -2]])
 V = torch.tensor([[3.0, 2, -4], [3, -2, 4], [3, 2, 0], [3, 2, 0]])
-Q = torch.tensor([[-2.0, 1, 1], [0, 0, 5], [1, -1, -1]])
+Q = torch.tensor([[1.0, 2, -1], [0, 0, 5], [1, -1, -1]])
 assert hard_attention(Q, K, V).shape == (3, 3), "three queries, values of size 3"
 assert hard_attention(Q, K, V)[0].tolist() == hard_by_hand()["output"], (
     "code and hand disagree on the example"

@@ -4,10 +4,12 @@
 
   // A stacked table shows each cell on its own line, so the cell carries its column's name.
   function labelCells(table) {
+    // The first cells speak for themselves: the row's name, and in the traceability table its topic.
+    const plain = table.matches(".traceability") ? 2 : 1;
     const names = [...table.querySelectorAll("thead th")].map((cell) => cell.textContent.trim());
     for (const row of table.querySelectorAll("tbody tr")) {
       [...row.cells].forEach((cell, column) => {
-        if (column > 0) cell.dataset.label = `${names[column]}:`;
+        if (column >= plain) cell.dataset.label = `${names[column]}:`;
       });
     }
   }
@@ -21,6 +23,8 @@
 
   document.addEventListener("DOMContentLoaded", () => {
     document.querySelectorAll("table.stacked").forEach(labelCells);
+    // A list in the sense of ARIA holds list items; the entries of a bibliography have a role of their own.
+    document.querySelectorAll(".citation-list[role=list]").forEach((list) => list.removeAttribute("role"));
     const repair = () => document.querySelectorAll("pre, div.math").forEach(makeReachable);
     repair();
     window.addEventListener("load", repair);

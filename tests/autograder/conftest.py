@@ -1,61 +1,81 @@
-"""Fixtures of the grading engine: tiny courses, and one warm process for tests that only run cells."""
+"""A course of one tiny assignment, quick to build and to grade because it imports nothing."""
 
-from __future__ import annotations
-
-import os
-import time
-from collections.abc import Iterator
+import shutil
 from pathlib import Path
 
 import pytest
-import tiny
 
-from autograder.forkserver import ForkServer
-from autograder.settings import Limits, Settings
+TINY = '''\
+# ---
+# title: Tiny
+# points: 5
+# minutes: 7
+# ---
 
-SMALL = Limits(cell_seconds=2, notebook_seconds=60, cpu_seconds=20, memory_mb=300, processes=20, disk_mb=16)
+# %% [markdown]
+# Two exercises.
+
+# %%
+BASE = 40
+
+# %% [markdown] exercise="add" title="Add" difficulty=1 minutes=5 rows="9-1, 9-2" errata="E-99"
+# Add two to the base.
+
+
+# %% solution="add"
+def add() -> int:
+    """Return the base plus two."""
+    ### BEGIN SOLUTION
+    secret_answer = BASE + 2
+    return secret_answer
+    ### END SOLUTION
+
+
+# %% check="add-check"
+assert isinstance(add(), int), "a whole number is wanted"
+print("add: all checks passed")
+
+# %% test="add-value" points=2
+# The value is right.
+import sys
+
+print("a warning that must cost nothing", file=sys.stderr)
+assert add() == 42, "add two to the base"
+
+# %% test="add-type" points=1
+# The type is right.
+assert type(add()) is int, "a whole number is wanted"
+
+# %% [markdown] exercise="say" title="Say" difficulty=3 minutes=2
+# Say why.
+
+# %% [markdown] written="say" points=2
+# ### BEGIN SOLUTION
+# Because of the secret reason.
+# ### END SOLUTION
+'''
 
 
 @pytest.fixture
-def course(tmp_path: Path) -> Path:
-    return tiny.make_course(tmp_path / "course")
-
-
-@pytest.fixture(scope="session")
-def small_server() -> Iterator[ForkServer]:
-    """A warm process without torch and with tight limits, started by somebody with a secret."""
-    os.environ["A_SECRET"] = "x"
-    with ForkServer(Settings(limits=SMALL, preload=())) as server:
-        yield server
-
-
-def descendants(pid: int) -> set[int]:
-    """All processes below one, as the host sees them."""
-    found: set[int] = set()
-    for task in Path(f"/proc/{pid}/task").glob("*"):
-        try:
-            children = [int(child) for child in (task / "children").read_text().split()]
-        except OSError:
-            continue
-        for child in children:
-            found |= {child} | descendants(child)
-    return found
-
-
-def wait_until_gone(pid: int, before: set[int]) -> set[int]:
-    """What is left below a process; what is on its way out gets the time it needs to leave."""
-    for _ in range(1000):
-        left = descendants(pid) - before
-        if not left:
-            break
-        time.sleep(0.02)
-    return left
+def tiny(tmp_path: Path, root: Path) -> Path:
+    """The folder of a course whose only assignment is `tiny`."""
+    folder = tmp_path / "course"
+    path = folder / "assignments" / "tiny" / "tiny.py"
+    path.parent.mkdir(parents=True)
+    path.write_text(TINY, encoding="utf-8")
+    shutil.copy(root / "nbgrader_config.py", folder)
+    return folder
 
 
 @pytest.fixture
-def nothing_left() -> Iterator[None]:
-    """Afterwards this process has no more descendants and no more open descriptors than before."""
-    before, open_before = descendants(os.getpid()), len(os.listdir("/proc/self/fd"))
-    yield
-    assert wait_until_gone(os.getpid(), before) == set()
-    assert len(os.listdir("/proc/self/fd")) <= open_before
+def edit_tiny(tiny: Path):
+    """Replace a piece of the tiny assignment's source; return the path of the file."""
+
+    def edit(old: str, new: str) -> Path:
+        path = tiny / "assignments" / "tiny" / "tiny.py"
+        text = path.read_text(encoding="utf-8")
+        assert old in text
+        path.write_text(text.replace(old, new, 1), encoding="utf-8")
+        return path
+
+    return edit

@@ -61,8 +61,10 @@ class Traceability(Derived):
     def _cells(self, row: Row) -> list[Cell]:
         sections = [link(x.heading, x.page, x.anchor) for x in self.trace.sections(row.id)]
         if not sections:
-            sections = [nodes.inline("", f"to come, in “{row.chapter}”", classes=["to-come"])]
-        exercises = [link(x.title, x.assignment) for x in self.trace.graded_exercises(row.id)]
+            sections = [nodes.inline("", f"to come: {row.chapter}", classes=["to-come"])]
+        exercises = [
+            link(x.title, x.assignment, f"exercise-{x.id}") for x in self.trace.graded_exercises(row.id)
+        ]
         exercises += [link(x.heading, x.page, x.anchor) for x in self.trace.chapter_exercises(row.id)]
         topic = [nodes.Text(row.topic + " "), nodes.inline("", row.place, classes=["where"])]
         return [[nodes.literal("", row.id)], topic, joined(sections), joined(exercises)]

@@ -18,18 +18,7 @@ from autograder.records import Verdict
 COUNT = int(os.environ.get("MUTATED_NOTEBOOKS", "500"))  # a longer run asks for more
 HONEST = 4
 ODD_VALUES = [None, 0, -1, 1e308, "", "x", [], {}, ["a", 3], {"a": {}}, True, "\x00", "\ud800", "é" * 50]
-SNIPPETS = [
-    "1/0",
-    "import os; os._exit(1)",
-    "%%bash\necho hi",
-    "!ls",
-    "?",
-    "await x",
-    "\t",
-    "def",
-    "exit()",
-    "raise SystemExit",
-]
+SNIPPETS = ["1/0", "import os; os._exit(1)", "%%bash\necho hi", "!ls", "?", "await x", "\t", "def", "exit()"]
 
 
 def mutate(notebook: dict[str, Any], chance: random.Random) -> bytes:

@@ -1,0 +1,73 @@
+# Two commands matter: `make course` builds everything and grades a demo class, `make test` proves that it works.
+# Both do their own set-up in .venv; `make help` lists the rest.
+
+PYTHON ?= $(shell command -v python3.11 || command -v python3)
+BIN := .venv/bin
+RUN := $(BIN)/python -m autograder
+INSTALLED := .venv/installed
+JOBS ?= 2
+# The tests share two cores: more threads inside torch than cores only slow each other down.
+TEST_ENV := OMP_NUM_THREADS=1 TOKENIZERS_PARALLELISM=false HF_HUB_OFFLINE=1
+
+.DEFAULT_GOAL := help
+.PHONY: help course install build book demo doctor test browser lint format expected constraints clean
+
+help:  ## list the targets
+	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
+
+course: $(INSTALLED)  ## set up, build the notebooks and the book, grade a demo class
+	@$(RUN) build
+	@$(MAKE) --no-print-directory --output-sync=target -j2 book demo
+	@echo
+	@echo "The course stands."
+	@echo "  book       file://$(CURDIR)/book/_build/html/index.html"
+	@echo "  gradebook  $(CURDIR)/build/demo/attention/gradebook.db"
+	@echo "  grades     $(CURDIR)/build/demo/attention/grades.csv"
+	@echo "  feedback   file://$(CURDIR)/build/demo/attention/feedback/boris/attention/attention.html"
+
+install: $(INSTALLED)  ## create .venv with the pinned packages
+
+$(INSTALLED): requirements.txt .ci/constraints.txt pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	  || { echo "The course needs Python 3.11 or newer; name one with: make $(MAKECMDGOALS) PYTHON=/path/to/python" >&2; exit 1; }
+	@test -x $(BIN)/python || $(PYTHON) -m venv .venv \
+	  || { rm -rf .venv; echo "Python can't make a virtual environment; on Debian: apt-get install python3-venv" >&2; exit 1; }
+	@echo "Installing the pinned packages into .venv (some minutes the first time)"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.txt
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
+	@touch $@
+
+build: $(INSTALLED)  ## make source/ and release/ from assignments/
+	@$(RUN) build
+
+book: $(INSTALLED)  ## build the book
+	@$(RUN) book
+
+demo: $(INSTALLED)  ## grade the demo class
+	@$(RUN) demo
+
+doctor: $(INSTALLED)  ## say what is installed and what is missing
+	@$(RUN) doctor
+
+test: $(INSTALLED) browser  ## run all tests: pytest, nbval, the book, the browser, the linter
+	@$(TEST_ENV) $(BIN)/python -m pytest -n $(JOBS) --dist loadgroup
+
+browser:
+	@.ci/browser
+
+lint: $(INSTALLED)  ## check style
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+
+format: $(INSTALLED)  ## mend style
+	@$(BIN)/ruff check --fix .
+	@$(BIN)/ruff format .
+
+expected: $(INSTALLED)  ## record anew the outputs that nbval compares with; look at the diff
+	@$(TEST_ENV) $(BIN)/python -m tests.notebooks.record
+
+constraints: $(INSTALLED)  ## pin what the direct dependencies pull in, as it is installed now
+	@$(BIN)/python .ci/constraints.py
+
+clean:  ## remove what was made, but no student's work
+	@rm -rf build book/_build .pytest_cache .ruff_cache .hypothesis

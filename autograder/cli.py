@@ -1,0 +1,201 @@
+"""The command line: parse, make one library call, print, return an exit status.
+
+Nothing heavy is imported until a command runs, so that --help answers at once.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+
+from autograder.errors import CourseError
+
+app = typer.Typer(
+    name="autograder",
+    help="Build, grade and check the course *Attention by Hand*.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode="markdown",
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+out, err = Console(), Console(stderr=True)
+
+Root = Annotated[
+    Path,
+    typer.Option(
+        "--root", help="The course's folder, the one that holds assignments/.", show_default="this folder"
+    ),
+]
+Names = Annotated[
+    list[str] | None, typer.Argument(help="Assignments; all of them when none is named.", show_default=False)
+]
+Name = Annotated[str, typer.Argument(help="The assignment, for example *attention*.")]
+Students = Annotated[
+    list[str] | None, typer.Argument(help="Students; the whole class when none is named.", show_default=False)
+]
+CourseDir = Annotated[
+    Path | None,
+    typer.Option(
+        "--course-dir", help="Where submitted/ and gradebook.db are.", show_default="the course's folder"
+    ),
+]
+Timeout = Annotated[
+    int | None,
+    typer.Option("--timeout", min=1, help="Seconds a cell may run.", show_default="from nbgrader_config.py"),
+]
+
+
+def main() -> None:
+    """Run the command line; a known error becomes one readable message on stderr."""
+    try:
+        app()
+    except CourseError as error:
+        err.print(f"[bold red]error:[/] {_escape(error.message)}", highlight=False)
+        if error.hint:
+            err.print(_escape(error.hint), highlight=False)
+        sys.exit(error.exit_code)
+
+
+@app.command()
+def build(
+    names: Names = None,
+    check: Annotated[
+        bool, typer.Option("--check", help="Write nothing; fail when a notebook is out of step.")
+    ] = False,
+    root: Root = Path(),
+) -> None:
+    """Make source/ and release/ notebooks from assignments/."""
+    from autograder import build as builder
+
+    wanted = builder.names(root, names or ())
+    with out.status("Building") as status:
+        built = []
+        for name in wanted:
+            status.update(f"Building {name}")
+            built.append(builder.make(root, name))
+    if check:
+        if wrong := builder.out_of_step(root, built):
+            paths = ", ".join(str(path.relative_to(root)) for path in wrong)
+            raise CourseError(f"out of step with assignments/: {paths}.", "Run `python -m autograder build`.")
+        out.print(f"{len(built)} assignment(s) in step.")
+        return
+    written = builder.write(root, built)
+    for path in written.changed:
+        out.print(f"wrote {path.relative_to(root)}", highlight=False)
+    for path in written.kept:
+        err.print(
+            f"left alone: {path.relative_to(root)} holds somebody's work. Move it to build it anew.",
+            highlight=False,
+        )
+    out.print(f"{len(built)} assignment(s) built, {len(written.changed)} notebook(s) changed.")
+
+
+@app.command()
+def book(root: Root = Path()) -> None:
+    """Build the book into book/_build/html."""
+    from autograder.book import build_book
+
+    with out.status("Building the book"):
+        result = build_book(root)
+    ran = "nothing changed" if result.reused else f"chapters executed: {', '.join(result.executed) or 'none'}"
+    out.print(
+        f"book in {result.html / 'index.html'} ({ran}; {result.seconds:.0f} s)",
+        highlight=False,
+        soft_wrap=True,
+    )
+
+
+@app.command()
+def grade(
+    assignment: Name,
+    students: Students = None,
+    course_dir: CourseDir = None,
+    timeout: Timeout = None,
+    root: Root = Path(),
+) -> None:
+    """Grade what the students put into submitted/, with nbgrader."""
+    from autograder import build as builder
+    from autograder import stock
+
+    (name,) = builder.names(root, [assignment])
+    course = course_dir or root
+    with out.status("Starting") as status:
+        grades = stock.grade(
+            root, course, name, students or (), timeout, lambda student: status.update(f"Grading {student}")
+        )
+    _show_grades(grades)
+    path = stock.write_grades(course / "grades.csv", name, grades)
+    out.print(f"grades in {path}, gradebook in {course / 'gradebook.db'}", highlight=False, soft_wrap=True)
+
+
+@app.command()
+def demo(assignment: Name = "attention", root: Root = Path()) -> None:
+    """Grade a small made-up class in build/demo and compare with the grades it must get."""
+    from autograder import build as builder
+    from autograder import demo_run
+
+    (name,) = builder.names(root, [assignment])
+    with out.status("Starting") as status:
+        result = demo_run.run(root, name, lambda student: status.update(f"Grading {student}"))
+    _show_grades(result.grades)
+    if result.surprises:
+        raise CourseError("the demo class got other grades than it should:\n" + "\n".join(result.surprises))
+    kept = " (kept from the last run: nothing changed)" if result.reused else ""
+    out.print(f"All {len(result.grades)} grades are as they should be{kept}.", highlight=False)
+    for label, path in result.places.items():
+        out.print(f"{label:<10}{path}", highlight=False, soft_wrap=True)
+
+
+@app.command()
+def doctor(root: Root = Path()) -> None:
+    """Say what is installed, which device there is, and what is missing."""
+    from autograder.doctor import examine
+
+    findings = examine(root)
+    for finding in findings:
+        mark = (
+            "[green]ok[/]     "
+            if finding.ok
+            else ("[red]missing[/]" if finding.needed else "[yellow]absent[/] ")
+        )
+        out.print(f"{mark}  {finding.what:<22}{_escape(finding.found)}", highlight=False, soft_wrap=True)
+        if not finding.ok:
+            out.print(f"         {_escape(finding.advice)}", highlight=False, soft_wrap=True)
+    if any(finding.needed and not finding.ok for finding in findings):
+        raise typer.Exit(1)
+
+
+def _show_grades(grades: Any) -> None:
+    from rich.table import Table
+
+    table = Table("student", "points", "of", "remarks", "to read", "s", box=None, header_style="bold")
+    for grade in grades:
+        points = f"{grade.score:g}" if grade.graded else "[red]none[/]"
+        facts = f"{grade.max_score:g}", _remarks(grade), str(len(grade.waiting)), f"{grade.seconds:.0f}"
+        table.add_row(grade.student, points, *facts)
+    out.print(table)
+
+
+def _remarks(grade: Any) -> str:
+    """Why there is no grade, or which tests were lost or have no score."""
+    if grade.reason:
+        return grade.reason
+    parts = []
+    for label, wanted in {"lost": 0, "no score": None}.items():
+        tests = [name for name, score in grade.cells.items() if score == wanted]
+        if tests:
+            parts.append(
+                f"{label}: {', '.join(tests) if len(tests) <= 4 else f'{len(tests)} of {len(grade.cells)}'}"
+            )
+    return "; ".join(parts)
+
+
+def _escape(text: str) -> str:
+    from rich.markup import escape
+
+    return escape(text)

@@ -1,0 +1,105 @@
+"""Looks at the machine: what is installed, which device there is, what is missing and how to get it."""
+
+from __future__ import annotations
+
+import importlib.metadata
+import os
+import platform
+import re
+import shutil
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing looked for: whether it is there, what was found, and what to do if it is not."""
+
+    what: str
+    ok: bool
+    found: str
+    advice: str = ""
+    needed: bool = True
+
+
+def examine(root: Path) -> list[Finding]:
+    """Look at everything the course needs; the order is the order in which to mend."""
+    return [_python(), *_packages(root), _device(), _memory(), _browser(), _sandbox(), _course(root)]
+
+
+def _python() -> Finding:
+    ok = sys.version_info >= (3, 11)
+    return Finding("Python", ok, platform.python_version(), "The course needs Python 3.11 or newer.")
+
+
+def _packages(root: Path) -> list[Finding]:
+    """Compare every direct dependency with the version that requirements.txt pins."""
+    path = root / "requirements.txt"
+    if not path.is_file():
+        return [
+            Finding("requirements.txt", False, f"not in {root.resolve()}", "Run this in the course's folder.")
+        ]
+    pins = dict(
+        re.findall(r"^([A-Za-z0-9_.-]+)==(\S+)", path.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    )
+    wrong = {name: _installed(name) for name, version in pins.items() if _installed(name) != version}
+    advice = "Run `make course`, or `pip install -r requirements.txt` in the course's environment."
+    if not wrong:
+        return [Finding("packages", True, f"all {len(pins)} pinned versions")]
+    return [
+        Finding(name, False, f"{found or 'not installed'}, wanted {pins[name]}", advice)
+        for name, found in wrong.items()
+    ]
+
+
+def _installed(name: str) -> str:
+    try:
+        return importlib.metadata.version(name).split("+")[0]  # torch's +cpu or +cu130 is the same release
+    except importlib.metadata.PackageNotFoundError:
+        return ""
+
+
+def _device() -> Finding:
+    try:
+        import torch
+    except ImportError:
+        return Finding("device", False, "torch is not installed", "See the packages above.")
+    if torch.cuda.is_available():
+        return Finding("device", True, f"cuda ({torch.cuda.get_device_name()})")
+    if torch.backends.mps.is_available():
+        return Finding("device", True, "mps (Apple GPU)")
+    return Finding("device", True, f"cpu ({os.cpu_count()} cores); every assignment runs on it")
+
+
+def _memory() -> Finding:
+    import psutil
+
+    total = psutil.virtual_memory().total / 2**30
+    return Finding("memory", total >= 3.5, f"{total:.0f} GB", "Training runs want 4 GB.", needed=False)
+
+
+def _browser() -> Finding:
+    found = next((path for name in BROWSERS if (path := shutil.which(name))), "")
+    advice = "The browser tests need it: on Debian `apt-get install chromium`."
+    return Finding("Chromium", bool(found), found or "not found", advice, needed=False)
+
+
+def _sandbox() -> Finding:
+    found = shutil.which("bwrap") or ""
+    advice = "Students' code runs without a sandbox for now; on Debian `apt-get install bubblewrap`."
+    return Finding("bubblewrap", bool(found), found or "not found", advice, needed=False)
+
+
+def _course(root: Path) -> Finding:
+    from autograder import assignments
+
+    names = [path.stem for path in assignments.find(root)]
+    return Finding(
+        "assignments",
+        bool(names),
+        ", ".join(names) or f"none under {root.resolve()}",
+        "Run this in the course's folder.",
+    )

@@ -1,0 +1,24 @@
+"""Keeps hidden tests out of the feedback page: a student sees a test's comment, verdict and message.
+
+nbgrader's own feedback shows the whole test cell, and the traceback of a failed one quotes its source again.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nbgrader.preprocessors import NbGraderPreprocessor
+
+from autograder.notebook import BEGIN_HIDDEN
+
+
+class HideTests(NbGraderPreprocessor):
+    """Cut the hidden part of each test cell, and reduce its errors to name and message."""
+
+    def preprocess_cell(self, cell: Any, resources: Any, index: int) -> tuple[Any, Any]:
+        if cell.cell_type == "code" and cell.metadata.get("nbgrader", {}).get("grade"):
+            cell.source = cell.source.split(BEGIN_HIDDEN)[0].rstrip()
+            for output in cell.outputs:
+                if output.output_type == "error":
+                    output.traceback = [f"{output.ename}: {output.evalue}".removesuffix(": ")]
+        return cell, resources

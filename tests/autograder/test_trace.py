@@ -1,0 +1,130 @@
+"""Rows and errata are complete, and the trace tells what a written chapter leaves out."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from autograder.errors import BookError
+from autograder.pages import Box, Label, Page
+from autograder.trace import (
+    CHAPTERS,
+    Erratum,
+    Row,
+    Task,
+    Trace,
+    read_errata,
+    read_rows,
+    read_trace,
+)
+
+ROOT = Path(__file__).resolve().parents[2]
+DATA = ROOT / "book/_data"
+
+SELECT = Row("3-1.2.1", "section 1.2", "select", "attention", ("code",))
+SETTING = Row("3-1.1", "section 1.1", "setting", "attention", ())
+MASK = Row("0-Q1a", "question 1", "mask", "masks", ("code",))
+ERRATUM = Erratum("E-15", 3, "section 1.2", "claim", "correction", "attention")
+
+
+def label(*ids: str, in_exercise: bool = False) -> Label:
+    return Label("attention", 10, "A section", "covers-1", ids, in_exercise)
+
+
+def trace(*labels: Label, boxes: tuple[Box, ...] = (), tasks: tuple[Task, ...] = ()) -> Trace:
+    page = Page("attention", "Attention", labels, boxes)
+    return Trace((SELECT, SETTING, MASK), (ERRATUM,), (page,), tasks)
+
+
+def complaints(what: Trace) -> set[str]:
+    return {f"{gap.id} {gap.what}" for gap in what.gaps()}
+
+
+def test_all_rows_of_the_five_documents_are_there():
+    rows = read_rows(DATA / "rows.yml")
+    counts = [sum(row.document == document for row in rows) for document in range(5)]
+    assert counts == [20, 25, 25, 36, 12]
+    assert {row.chapter for row in rows} == {*CHAPTERS, "sources"}
+
+
+def test_all_errata_are_there_in_order():
+    errata = read_errata(DATA / "errata.yml")
+    assert [erratum.id for erratum in errata] == [f"E-{number}" for number in range(1, 50)]
+    assert all(erratum.document in range(5) for erratum in errata)
+    assert {erratum.chapter for erratum in errata} <= set(CHAPTERS)
+
+
+@pytest.mark.parametrize("sentence", [x.claim for x in read_errata(DATA / "errata.yml")])
+def test_a_claim_is_one_plain_sentence(sentence):
+    assert re.fullmatch(r"\S.*[.]", sentence)
+
+
+def test_a_written_chapter_owes_sections_exercises_and_boxes():
+    assert complaints(trace()) == {
+        "3-1.2.1 has no section",
+        "3-1.1 has no section",
+        "3-1.2.1 has no graded exercise",
+        "E-15 has no box",
+    }
+
+
+def test_a_complete_chapter_owes_nothing_and_an_unwritten_one_is_not_asked():
+    task = Task("attention", "select", "Select", ("3-1.2.1",), ())
+    complete = trace(label("3-1.2.1", "3-1.1"), boxes=(Box("attention", 3, "E-15"),), tasks=(task,))
+    assert complete.gaps() == ()
+
+
+def test_a_label_on_an_exercise_is_no_section_and_no_graded_exercise():
+    what = trace(label("3-1.2.1", in_exercise=True))
+    assert {"3-1.2.1 has no section", "3-1.2.1 has no graded exercise"} <= complaints(what)
+    assert [x.heading for x in what.chapter_exercises("3-1.2.1")] == ["A section"]
+
+
+def test_a_badge_for_an_erratum_is_not_its_box():
+    assert "E-15 has no box" in complaints(trace(label("E-15")))
+
+
+def test_an_unknown_label_is_named_with_its_place_and_the_nearest_id():
+    task = Task("attention", "select", "Select", (), ("E-51",))
+    (first, second) = trace(label("3-1.2.11"), tasks=(task,)).unknown()
+    assert first == "book/attention.md:10: there is no row or erratum '3-1.2.11'; did you mean 3-1.2.1?"
+    assert second.startswith("assignments/attention, exercise select: there is no row or erratum 'E-51'")
+
+
+@pytest.mark.parametrize(
+    ("entry", "complaint"),
+    [
+        (
+            "- {id: 9-1, place: p, topic: t, chapter: attention, exercise: [poem]}",
+            "kind of exercise, 'poem'",
+        ),
+        ("- {id: 9-1, place: p, topic: t, chapter: cooking, exercise: []}", "the chapter 'cooking'"),
+        ("- {id: 9-1, topic: t, chapter: attention, exercise: []}", "9-1 has no place"),
+        ("- {id: 9-1, place: p, topic: t, chapter: attention, exercise: []}\n" * 2, "9-1 is there twice"),
+    ],
+)
+def test_a_wrong_entry_is_refused_with_its_file_and_id(tmp_path, entry, complaint):
+    path = tmp_path / "rows.yml"
+    path.write_text(entry, encoding="utf-8")
+    with pytest.raises(BookError) as caught:
+        read_rows(path)
+    assert complaint in caught.value.message
+    assert str(path) in caught.value.message
+
+
+def test_an_edit_of_the_data_is_seen_at_once(tmp_path):
+    path = tmp_path / "rows.yml"
+    entry = "- {id: 9-%d, place: p, topic: t, chapter: attention, exercise: []}\n"
+    path.write_text(entry % 1, encoding="utf-8")
+    assert len(read_rows(path)) == 1
+    path.write_text(entry % 1 + entry % 2, encoding="utf-8")
+    assert len(read_rows(path)) == 2
+
+
+def test_no_label_of_the_course_is_unknown():
+    assert read_trace(ROOT).unknown() == ()
+
+
+def test_every_written_chapter_is_complete():
+    gaps = read_trace(ROOT).gaps()
+    assert not gaps, "the written chapters leave out:\n" + "\n".join(map(str, gaps))

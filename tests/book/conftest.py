@@ -1,0 +1,15 @@
+"""The built book, for tests that read its files."""
+
+from pathlib import Path
+
+import pytest
+
+from autograder.book import build_book
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture(scope="session")
+def html() -> Path:
+    """The folder of the built book; building is skipped when nothing changed, and locked between workers."""
+    return build_book(ROOT).html

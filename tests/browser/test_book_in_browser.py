@@ -1,0 +1,183 @@
+"""Every page of the book as a person sees it: typeset, searchable, readable in the dark and on a phone."""
+
+import re
+from pathlib import Path
+
+import pytest
+import yaml
+from axe_playwright_python.sync_playwright import Axe
+
+from tests.browser.conftest import NARROW, ROOT
+
+TOC = yaml.safe_load((ROOT / "book/_toc.yml").read_text(encoding="utf-8"))
+PAGES = [TOC["root"], *(x["file"] for part in TOC["parts"] for x in part["chapters"])]
+CHAPTERS = [x["file"] for part in TOC["parts"] if part.get("numbered") for x in part["chapters"]]
+
+every_page = pytest.mark.parametrize("name", PAGES)
+
+FIGURES = """() => [...document.querySelectorAll('article img')].map(image => ({
+    source: image.getAttribute('src'), alt: image.alt.trim(), width: image.naturalWidth,
+    shown: image.getBoundingClientRect().width * image.getBoundingClientRect().height }))"""
+FORMULAS = """() => [...document.querySelectorAll('article .math')].map(formula => {
+    const box = formula.querySelector('mjx-container')?.getBoundingClientRect();
+    return { text: formula.textContent.slice(0, 40), area: box ? box.width * box.height : 0,
+             error: !!formula.querySelector('mjx-merror, [data-mjx-error]') } })"""
+COLOURS = """selector => {
+    const numbers = text => text.match(/[\\d.]+/g).map(Number);
+    const element = document.querySelector(selector);
+    let behind = element;
+    const back = () => numbers(getComputedStyle(behind).backgroundColor);
+    while (back()[3] === 0) behind = behind.parentElement;
+    return [numbers(getComputedStyle(element).color), back()] }"""
+TEXT = "article section > p:not([class])"
+
+
+def luminance(colour: list[float]) -> float:
+    """Relative luminance of a colour, from 0 for black to 1 for white."""
+    linear = [
+        x / 12.92 if x <= 0.04045 else ((x + 0.055) / 1.055) ** 2.4 for x in (c / 255 for c in colour[:3])
+    ]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(page, selector: str) -> float:
+    dark, light = sorted(luminance(colour) for colour in page.evaluate(COLOURS, selector))
+    return (light + 0.05) / (dark + 0.05)
+
+
+@every_page
+def test_a_page_renders_in_the_books_own_type(look, name):
+    page = look(name).page
+    assert page.locator("article h1").is_visible()
+    assert page.locator("article").bounding_box()["height"] > 200
+    assert page.evaluate("document.fonts.ready.then(() => document.fonts.check('16px \"Source Serif\"'))")
+
+
+@every_page
+def test_a_page_says_no_error(look, name):
+    assert look(name).complaints == []
+
+
+@every_page
+def test_no_request_leaves_the_books_own_files(look, html: Path, name):
+    requests = look(name).requests
+    assert len(requests) > 5
+    assert [url for url in requests if not url.startswith((f"{html.as_uri()}/", "data:"))] == []
+
+
+@every_page
+def test_mathematics_is_typeset(look, name):
+    formulas = look(name).page.evaluate(FORMULAS)
+    if name in CHAPTERS:
+        assert len(formulas) > 20
+    assert [formula for formula in formulas if formula["area"] < 20 or formula["error"]] == []
+
+
+@every_page
+def test_figures_are_visible_and_told_in_words(look, name):
+    figures = look(name).page.evaluate(FIGURES)
+    if name in CHAPTERS:
+        assert len(figures) > 3
+    bad = [x for x in figures if x["width"] == 0 or x["shown"] < 1000 or len(x["alt"]) < 20]
+    assert bad == []
+
+
+def test_the_map_of_the_course_is_drawn_and_told_in_words(look):
+    page = look("intro").page
+    drawing = page.get_by_role("img", name="The course in nine chapters")
+    assert drawing.bounding_box()["width"] > 400
+    assert drawing.locator(".names text").all_text_contents()[0] == "attention"
+
+
+def test_search_finds_softmax(open_page):
+    page = open_page("intro").page
+    page.keyboard.press("Control+k")
+    page.locator("dialog input[type=search]:visible, .search-button__wrapper input:visible").first.fill(
+        "softmax"
+    )
+    page.keyboard.press("Enter")
+    found = page.locator("#search-results ul.search li a")
+    found.first.wait_for()
+    assert any("attention.html" in (link.get_attribute("href") or "") for link in found.all())
+
+
+def test_search_says_so_when_it_finds_nothing(open_page):
+    visit = open_page("search", query="?q=zyzzyva")
+    visit.page.get_by_text(re.compile("did not match any documents")).wait_for()
+    assert visit.complaints == []
+
+
+def test_dark_mode_is_one_click_away_and_stays(open_page, html):
+    page = open_page("attention").page
+    button = page.locator(".theme-switch-button:visible").first
+    for _ in range(3):
+        if page.evaluate("document.documentElement.dataset.theme") == "dark":
+            break
+        button.click()
+    assert luminance(page.evaluate(COLOURS, TEXT)[1]) < 0.02
+    assert contrast(page, TEXT) > 7
+    page.goto((html / "errata.html").as_uri())
+    assert page.evaluate("document.documentElement.dataset.theme") == "dark"
+
+
+@every_page
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_text_stands_out_in_both_schemes(look, name, scheme):
+    page = look(name, scheme=scheme).page
+    assert page.evaluate("document.documentElement.dataset.theme") == scheme
+    assert contrast(page, TEXT) > 7
+    assert (luminance(page.evaluate(COLOURS, TEXT)[1]) < 0.1) == (scheme == "dark")
+
+
+def test_figures_lie_on_a_white_card_in_the_dark(look):
+    page = look("attention", scheme="dark").page
+    style = page.locator("article img").first.evaluate(
+        "x => [getComputedStyle(x).backgroundColor, getComputedStyle(x).filter]"
+    )
+    assert style == ["rgb(255, 255, 255)", "none"]
+
+
+@every_page
+def test_a_phone_shows_a_page_without_scrolling_sideways(look, name):
+    page = look(name, width=NARROW).page
+    assert page.evaluate("document.scrollingElement.scrollWidth") <= NARROW
+
+
+def test_a_derived_table_is_stacked_on_a_phone(look):
+    page = look("traceability", width=NARROW).page
+    cells = page.locator("#row-3-1-2-1 td")
+    lefts = {round(box["x"]) for box in (cell.bounding_box() for cell in cells.all()) if box}
+    assert len(lefts) == 1
+    assert cells.nth(2).get_attribute("data-label") == "Where it is answered:"
+
+
+def test_hints_are_folded_and_open_on_a_click(open_page):
+    page = open_page("attention").page
+    hint = page.locator(".exercise details").first
+    body = hint.locator(".sd-card-body")
+    assert not body.is_visible()
+    hint.locator("summary").click()
+    assert body.is_visible()
+
+
+def test_a_badge_leads_to_its_row_and_the_row_back_to_the_section(open_page):
+    page = open_page("attention").page
+    badge = page.locator("a.badge-row", has_text="3-1.3.2").first
+    badge.click()
+    row = page.locator("#row-3-1-3-2")
+    row.wait_for()
+    row.locator("td").nth(2).locator("a").first.click()
+    page.wait_for_url("**/attention.html#covers-*")
+    assert page.locator("h2", has_text="Averaging").first.is_visible()
+
+
+@every_page
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_page_has_no_serious_barrier(look, name, scheme):
+    found = Axe().run(look(name, scheme=scheme).page).response["violations"]
+    serious = [
+        f"{x['id']}: {x['nodes'][0]['html'][:160]} ({len(x['nodes'])} places)"
+        for x in found
+        if x["impact"] in ("serious", "critical")
+    ]
+    assert serious == []

@@ -1,0 +1,24 @@
+"""What all tests share: where the course is, and a guard on the instructor's own gradebook."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+@pytest.fixture(scope="session")
+def root() -> Path:
+    """The course's folder."""
+    return ROOT
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _real_gradebook_untouched() -> Iterator[None]:
+    """Fail loudly if a test opens the gradebook of a real class that happens to lie in this folder."""
+    path = ROOT / "gradebook.db"
+    before = path.stat().st_mtime_ns if path.exists() else None
+    yield
+    after = path.stat().st_mtime_ns if path.exists() else None
+    assert after == before, f"a test wrote to {path}"
