@@ -14,8 +14,7 @@ import time
 from pathlib import Path
 
 import tiny
-
-from conftest import descendants  # isort: skip
+from engine_tools import descendants
 
 KILLS = 50
 STUDENTS = 6

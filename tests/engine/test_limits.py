@@ -7,13 +7,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from engine_tools import SMALL, descendants, wait_until_gone
 
 from autograder import run
 from autograder.forkserver import ForkServer
 from autograder.records import Cell, Ending, RunRecord, Submission
 from autograder.settings import Limits
-
-from conftest import SMALL, descendants, wait_until_gone  # isort: skip
 
 FORK_BOMB = "import os\nwhile True:\n    try:\n        os.fork()\n    except OSError:\n        pass"
 MEMORY_BOMB = "kept = []\nwhile True:\n    kept.append(bytearray(10**7))"

@@ -10,12 +10,11 @@ import time
 from pathlib import Path
 
 import pytest
+from engine_tools import SMALL
 
 from autograder import run, sandbox
 from autograder.forkserver import ForkServer
 from autograder.records import Cell, Companion, Ending, Submission
-
-from conftest import SMALL  # isort: skip
 
 # Each expression must be false, or raise, inside the box.
 FORBIDDEN = {
@@ -112,7 +111,7 @@ def test_an_ordinary_user_gets_the_same_box(tmp_path: Path) -> None:
         "import json, sys; sys.path[:0] = [sys.argv[1]]\n"
         "import test_sandbox as t\n"
         "from autograder.forkserver import ForkServer; from autograder.settings import Settings\n"
-        "from conftest import SMALL\n"
+        "from engine_tools import SMALL\n"
         "with ForkServer(Settings(limits=SMALL, preload=())) as server:\n"
         "    print(json.dumps([server.level, t.answers(server, list(t.FORBIDDEN.values()))]))\n"
     )
