@@ -142,6 +142,7 @@ class CellShell(InteractiveShell):
     collector: Collector
     displayhook_class = Type(CellDisplayHook)
     display_pub_class = Type(CellDisplayPublisher)
+    system = InteractiveShell.system_raw  # the other way needs a terminal, and the box has none
 
     def _showtraceback(self, etype: type, evalue: BaseException, stb: list[str]) -> None:
         try:

@@ -3,20 +3,33 @@
 from __future__ import annotations
 
 import os
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 import tiny
 from engine_tools import SMALL, descendants, wait_until_gone
+from traitlets.config import Config
 
 from autograder.forkserver import ForkServer
+from autograder.gradebook import Book
 from autograder.settings import Settings
 
 
+@pytest.fixture(scope="session")
+def empty_gradebook(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A gradebook as nbgrader makes it, which takes seconds and is the same every time."""
+    folder = tmp_path_factory.mktemp("gradebook")
+    Book(folder, Config()).close()
+    return folder / "gradebook.db"
+
+
 @pytest.fixture
-def course(tmp_path: Path) -> Path:
-    return tiny.make_course(tmp_path / "course")
+def course(tmp_path: Path, empty_gradebook: Path) -> Path:
+    folder = tiny.make_course(tmp_path / "course")
+    shutil.copy(empty_gradebook, folder)
+    return folder
 
 
 @pytest.fixture(scope="session")
