@@ -23,6 +23,8 @@ from autograder.book_inputs import (
     page_digests,
 )
 
+# Whole copies of MathJax for inputs and outputs that the book does not use: half of its size.
+UNUSED_MATHJAX = ("mml-*.js", "tex-mml-*.js", "*-svg.js", "*-svg-full.js", "tex-chtml-full*.js", "sre")
 EXECUTED = re.compile(r"(?P<page>[^/\s]+)\.md: Executing notebook using")
 
 
@@ -77,7 +79,7 @@ def _swap_in(new: Path, target: Path) -> None:
     fresh, old = target.with_name("html.new"), target.with_name("html.old")
     for leftover in (fresh, old):
         shutil.rmtree(leftover, ignore_errors=True)
-    shutil.copytree(new, fresh, ignore=shutil.ignore_patterns("reports", ".buildinfo*"))
+    shutil.copytree(new, fresh, ignore=shutil.ignore_patterns("reports", ".buildinfo*", *UNUSED_MATHJAX))
     if target.exists():
         target.rename(old)
     fresh.rename(target)

@@ -5,11 +5,14 @@ nbgrader's own feedback shows the whole test cell, and the traceback of a failed
 
 from __future__ import annotations
 
+import textwrap
 from typing import Any
 
 from nbgrader.preprocessors import NbGraderPreprocessor
 
 from autograder.notebook import BEGIN_HIDDEN
+
+WIDTH = 96  # characters that fit on the feedback page
 
 
 class HideTests(NbGraderPreprocessor):
@@ -20,5 +23,11 @@ class HideTests(NbGraderPreprocessor):
             cell.source = cell.source.split(BEGIN_HIDDEN)[0].rstrip()
             for output in cell.outputs:
                 if output.output_type == "error":
-                    output.traceback = [f"{output.ename}: {output.evalue}".removesuffix(": ")]
+                    output.traceback = [message(output.ename, output.evalue)]
         return cell, resources
+
+
+def message(name: str, words: str) -> str:
+    """What a failed test says, wrapped to the page; a failed assertion is told by its words alone."""
+    text = words if name == "AssertionError" and words else f"{name}: {words}".removesuffix(": ")
+    return "\n".join(textwrap.fill(line, WIDTH) for line in text.splitlines())

@@ -21,6 +21,18 @@
     }
   }
 
+  // Paper is white: a page that is read in the dark is printed in its light colours.
+  const paper = window.matchMedia("print");
+  paper.addEventListener("change", () => {
+    const root = document.documentElement;
+    if (paper.matches) {
+      root.dataset.themeOnScreen = root.dataset.theme;
+      root.dataset.theme = "light";
+    } else if (root.dataset.themeOnScreen) {
+      root.dataset.theme = root.dataset.themeOnScreen;
+    }
+  });
+
   document.addEventListener("DOMContentLoaded", () => {
     document.querySelectorAll("table.stacked").forEach(labelCells);
     // A list in the sense of ARIA holds list items; the entries of a bibliography have a role of their own.

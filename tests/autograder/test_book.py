@@ -95,6 +95,15 @@ def test_a_change_of_imported_code_runs_the_cells_again(course):
     assert "sum 6 5" in (result.html / "attention.html").read_text(encoding="utf-8")
 
 
+def test_a_page_taken_out_of_the_book_is_gone(course):
+    toc = course / "book/_toc.yml"
+    edit(toc, "  - file: errata\n", "")
+    without = build_book(course).html / "errata.html"
+    assert not without.exists()
+    edit(toc, "  - file: traceability\n", "  - file: traceability\n  - file: errata\n")
+    assert (build_book(course).html / "errata.html").exists()
+
+
 def test_a_failing_cell_is_named_and_the_earlier_book_stays(course, chapter):
     edit(chapter, "numbers[0] / sum(numbers)", "numbers[0] / 0")
     line = line_of(chapter, '```{code-cell} ipython3\nprint("share"')

@@ -1,6 +1,5 @@
 """The built book in a real Chromium, opened from its files as a reader without a network opens it."""
 
-import os
 import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -14,6 +13,7 @@ from autograder.book import build_book
 ROOT = Path(__file__).resolve().parents[2]
 FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
 FLAGS += ["--disable-component-update", "--disable-sync"]
+NAMES = ("chromium", "chromium-browser", "google-chrome")
 WIDE, NARROW = 1280, 390
 
 
@@ -42,9 +42,9 @@ def html() -> Path:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    path = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+    path = next(filter(None, map(shutil.which, NAMES)), None)
     if not path:
-        pytest.fail("The browser tests need Chromium; on Debian: apt-get install chromium", pytrace=False)
+        pytest.fail("The browser tests need Chromium: install the package chromium.", pytrace=False)
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=path, args=FLAGS)
         yield chromium

@@ -90,7 +90,8 @@ def test_the_map_of_the_course_is_drawn_and_told_in_words(look):
 
 
 def test_search_finds_softmax(open_page):
-    page = open_page("intro").page
+    visit = open_page("intro")
+    page = visit.page
     page.keyboard.press("Control+k")
     page.locator("dialog input[type=search]:visible, .search-button__wrapper input:visible").first.fill(
         "softmax"
@@ -99,6 +100,7 @@ def test_search_finds_softmax(open_page):
     found = page.locator("#search-results ul.search li a")
     found.first.wait_for()
     assert any("attention.html" in (link.get_attribute("href") or "") for link in found.all())
+    assert visit.complaints == []
 
 
 def test_search_says_so_when_it_finds_nothing(open_page):
@@ -127,6 +129,17 @@ def test_text_stands_out_in_both_schemes(look, name, scheme):
     assert page.evaluate("document.documentElement.dataset.theme") == scheme
     assert contrast(page, TEXT) > 7
     assert (luminance(page.evaluate(COLOURS, TEXT)[1]) < 0.1) == (scheme == "dark")
+
+
+def test_a_page_read_in_the_dark_is_printed_on_white(open_page):
+    page = open_page("attention", scheme="dark").page
+    page.emulate_media(media="print")
+    page.wait_for_function("document.documentElement.dataset.theme === 'light'")
+    for selector in (TEXT, ".goals li p", ".erratum > p:last-child"):
+        assert contrast(page, selector) > 7
+        assert luminance(page.evaluate(COLOURS, selector)[1]) > 0.8
+    page.emulate_media(media="screen")
+    page.wait_for_function("document.documentElement.dataset.theme === 'dark'")
 
 
 def test_figures_lie_on_a_white_card_in_the_dark(look):

@@ -1,0 +1,185 @@
+"""Look at this machine and say plainly whether the course will run on it."""
+
+import os
+import re
+import shutil
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from enum import Enum
+from importlib.metadata import PackageNotFoundError, requires, version
+
+from coursekit.data import cache
+from coursekit.data.manifest import ASSETS
+from coursekit.progress import say
+
+PYTHON = (3, 11)
+MEMORY_GB = 4.0  # the largest model of the course and its gradients fit with room to spare
+
+
+class Grade(Enum):
+    """How one check came out."""
+
+    GOOD = "ok"
+    WARN = "note"  # works, with something to know
+    BAD = "PROBLEM"
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One check: its name, how it came out, what was found, and what to do about it."""
+
+    name: str
+    grade: Grade
+    found: str
+    advice: str = ""
+
+
+def run_checks() -> int:
+    """Print each check as it is made, then one verdict. 0 when the machine is ready, else 1."""
+    findings = []
+    for finding in _findings():
+        findings.append(finding)
+        say(f"{finding.grade.value:>8}  {finding.name:<9} {finding.found}")
+        if finding.advice:
+            say(f"{'':>8}  {'':<9} → {finding.advice}")
+    bad = [finding for finding in findings if finding.grade is Grade.BAD]
+    if bad:
+        say(f"\nNot ready yet: mend {', '.join(finding.name for finding in bad)} first, then run this again.")
+        return 1
+    say("\nReady: this machine can run the whole course.")
+    return 0
+
+
+def _findings() -> Iterator[Finding]:
+    yield python()
+    found = list(packages())
+    yield from found
+    yield memory()
+    yield cache_folder()
+    if all(finding.grade is not Grade.BAD for finding in found):
+        yield device()
+        yield training()
+
+
+def python() -> Finding:
+    have = ".".join(map(str, sys.version_info[:3]))
+    if sys.version_info < PYTHON:
+        wanted = ".".join(map(str, PYTHON))
+        return Finding(
+            "Python", Grade.BAD, have, f"install Python {wanted} or newer and make a new environment"
+        )
+    return Finding("Python", Grade.GOOD, f"{have} in {sys.prefix}")
+
+
+def packages(version_of: Callable[[str], str] = version) -> Iterator[Finding]:
+    """A finding per package that is missing or of a wrong version; one for all when none is."""
+    try:
+        wanted = _declared()
+    except PackageNotFoundError:
+        advice = "python -m pip install -e . in the folder of the course"
+        yield Finding("packages", Grade.WARN, "not checked: the course itself is not installed", advice)
+        return
+    problems = 0
+    for name, limits in wanted.items():
+        try:
+            have = version_of(name)
+        except PackageNotFoundError:
+            yield Finding(
+                "packages", Grade.BAD, f"{name} is missing", "python -m pip install -r requirements.txt"
+            )
+            problems += 1
+            continue
+        if not _within(have, limits):
+            advice = "python -m pip install -r requirements.txt"
+            yield Finding("packages", Grade.BAD, f"{name} {have}, needed {limits}", advice)
+            problems += 1
+    if not problems:
+        yield Finding("packages", Grade.GOOD, f"{len(wanted)} of {len(wanted)}, torch {version_of('torch')}")
+
+
+def _declared() -> dict[str, str]:
+    """What the course declares: package -> limits such as `>=2.13`."""
+    declared = {}
+    for line in requires("attention-by-hand") or ():
+        if "extra ==" not in line:
+            name, limits = re.fullmatch(r"([\w.-]+)\s*(.*)", line.split(";")[0].strip()).groups()
+            declared[name] = limits
+    return declared
+
+
+def _within(have: str, limits: str) -> bool:
+    def numbers(text: str) -> list[int]:
+        return [int(part) for part in re.findall(r"\d+", text.split("+")[0])[:3]]
+
+    compare = {">=": lambda a, b: a >= b, "<": lambda a, b: a < b, "==": lambda a, b: a[: len(b)] == b}
+    for sign, limit in re.findall(r"(>=|==|<)\s*([\w.]+)", limits):
+        if not compare[sign](numbers(have), numbers(limit)):
+            return False
+    return True
+
+
+def memory() -> Finding:
+    try:
+        total = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 1e9
+    except (AttributeError, ValueError, OSError):  # Windows has no sysconf
+        return Finding(
+            "memory", Grade.WARN, "could not be measured", f"the course needs about {MEMORY_GB:g} GB"
+        )
+    if total < MEMORY_GB:
+        advice = f"close other programs; the largest chapters need about {MEMORY_GB:g} GB"
+        return Finding("memory", Grade.WARN, f"{total:.1f} GB", advice)
+    return Finding("memory", Grade.GOOD, f"{total:.1f} GB")
+
+
+def cache_folder() -> Finding:
+    folder = cache.root()
+    states = {name: cache.inspect(cache.entry(asset), asset)[0] for name, asset in ASSETS.items()}
+    damaged = [name for name, state in states.items() if state is cache.State.DAMAGED]
+    missing = [ASSETS[name] for name, state in states.items() if state is not cache.State.WHOLE]
+    if damaged:
+        advice = f"coursekit fetch {' '.join(damaged)}"
+        return Finding("cache", Grade.BAD, f"{', '.join(damaged)} damaged in {folder}", advice)
+    if not missing:
+        return Finding("cache", Grade.GOOD, f"everything is in {folder}")
+    ground = next(place for place in (folder, *folder.parents) if place.exists())
+    room = sum(asset.size for asset in missing) + max(asset.room for asset in missing)
+    if not os.access(ground, os.W_OK):
+        return Finding(
+            "cache", Grade.BAD, f"{folder} is not writable", "set COURSEKIT_CACHE to a folder that is"
+        )
+    if shutil.disk_usage(ground).free < room:
+        advice = "free some space, or set COURSEKIT_CACHE to a folder on another disk"
+        return Finding("cache", Grade.BAD, f"less than {room / 1e9:.1f} GB free for {folder}", advice)
+    found = f"{len(ASSETS) - len(missing)} of {len(ASSETS)} in {folder}"
+    return Finding("cache", Grade.WARN, found, "coursekit fetch --all, while there is a network")
+
+
+def device() -> Finding:
+    import torch
+
+    from coursekit.training.device import pick_device
+
+    chosen = pick_device()
+    name = torch.cuda.get_device_name() if chosen.type == "cuda" else f"{torch.get_num_threads()} threads"
+    return Finding("device", Grade.GOOD, f"{chosen} ({name})")
+
+
+def training(seconds: float = 5.0) -> Finding:
+    """Train a small GPT on a repeating text for about five seconds: the loss has to fall."""
+    import torch
+
+    from coursekit.training import RunConfig, build, train
+
+    ids = (torch.arange(8 * 32) % 13).view(8, 32)  # (B, T)
+    model, losses, end = build("gpt-nano", "small"), [], time.perf_counter() + seconds
+    config = RunConfig(steps=20, batch_size=8, learning_rate=3e-3)
+    while not losses or time.perf_counter() < end:
+        run = train(model, lambda step: {"input_ids": ids, "labels": ids}, config, progress=False)
+        losses += run.history.series("loss")[1]
+    found = f"{len(losses)} steps, loss {losses[0]:.2f} → {losses[-1]:.2f}"
+    if not losses[-1] < losses[0]:
+        advice = "the arithmetic of torch is wrong on this device: reinstall torch, or try another device"
+        return Finding("training", Grade.BAD, found, advice)
+    return Finding("training", Grade.GOOD, found)

@@ -1,0 +1,79 @@
+"""The command line: `coursekit check` and `coursekit fetch`."""
+
+import sys
+from typing import Annotated
+
+import typer
+
+from coursekit.errors import CoursekitError
+
+app = typer.Typer(
+    help="The student's side of Attention by Hand: check this machine, and fetch the data of the course.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+
+@app.command()
+def check() -> None:
+    """Say whether this machine is ready: Python, packages, memory, device, cache, and a short training.
+
+    Run it first, and again when something does not work. It ends with one sentence, and with exit code 0
+    when the machine is ready.
+    """
+    from coursekit.check import run_checks
+
+    raise typer.Exit(run_checks())
+
+
+@app.command()
+def fetch(
+    names: Annotated[
+        list[str] | None, typer.Argument(metavar="NAME", help="What to fetch; without a name, a list.")
+    ] = None,
+    everything: Annotated[
+        bool, typer.Option("--all", help="Fetch everything (about 220 MB), for example before a flight.")
+    ] = False,
+) -> None:
+    """Fetch texts and models into the cache, so that no network is needed later.
+
+    What is already there is checked and not fetched again.
+    """
+    from coursekit.data import cache
+    from coursekit.data.fetch import ensure
+    from coursekit.data.manifest import ASSETS, find
+
+    if everything and names:
+        raise typer.BadParameter("give names or --all, not both")
+    if not everything and not names:
+        _list_assets()
+        return
+    for asset in [*ASSETS.values()] if everything else [find(name) for name in names or ()]:
+        there = cache.inspect(cache.entry(asset), asset)[0] is cache.State.WHOLE
+        ensure(asset)
+        print(f"{asset.name:<13} {'already there' if there else f'fetched, {asset.size / 1e6:.1f} MB'}")
+    print(f"The cache is {cache.root()}.")
+
+
+def _list_assets() -> None:
+    from coursekit.data import cache
+    from coursekit.data.manifest import ASSETS
+
+    for asset in ASSETS.values():
+        state = "in the cache" if cache.entry(asset).exists() else ""
+        print(f"{asset.name:<13} {asset.size / 1e6:6.1f} MB  {state:<12}  {asset.title}")
+    print("\nFetch some with `coursekit fetch NAME…`, or everything with `coursekit fetch --all`.")
+
+
+def main() -> None:
+    """Run the command line; an expected error is one line on stderr, not a traceback."""
+    try:
+        app(prog_name="coursekit")
+    except CoursekitError as error:
+        print(f"coursekit: {error}", file=sys.stderr)
+        sys.exit(1)
+
+
+if __name__ == "__main__":
+    main()

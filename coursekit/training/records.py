@@ -1,0 +1,124 @@
+"""The folder of a training run: what was done, what was measured, and the state at the steps asked for.
+
+run.json                              schema, configuration, seed, device, versions, data, time, ending
+history.jsonl                         one line per measurement
+best.safetensors                      the best weights, by copy
+checkpoints/step-000100.safetensors   weights and optimiser after step 100
+"""
+
+import json
+import platform
+import re
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any
+
+import torch
+from safetensors.torch import load_file, save_file
+
+from coursekit.errors import RecordError
+from coursekit.training.checkpoint import write_atomically
+from coursekit.training.history import History
+from coursekit.training.settings import RunConfig
+
+SCHEMA = 1
+
+
+class RunRecord:
+    """A run's folder. Every file in it is written whole or not at all."""
+
+    def __init__(self, folder: Path | str):
+        self.folder = Path(folder)
+
+    @classmethod
+    def open(cls, folder: Path | str) -> "RunRecord":
+        """An existing record."""
+        record = cls(folder)
+        if not (record.folder / "run.json").is_file():
+            raise RecordError(f"There is no training run in {record.folder}: it has no run.json.")
+        record.read_facts()
+        return record
+
+    @classmethod
+    def create(cls, folder: Path | str) -> "RunRecord":
+        """A new record; a folder that already holds a run is not overwritten."""
+        record = cls(folder)
+        if (record.folder / "run.json").exists():
+            raise RecordError(
+                f"{record.folder} already holds a training run. Choose another folder, delete this one, "
+                'or go on with it: resume="latest".'
+            )
+        (record.folder / "checkpoints").mkdir(parents=True, exist_ok=True)
+        return record
+
+    def write_facts(self, facts: dict[str, Any]) -> None:
+        text = json.dumps({"schema": SCHEMA, **facts}, indent=1)
+        write_atomically(self.folder / "run.json", lambda place: place.write_text(text, encoding="utf-8"))
+
+    def read_facts(self) -> dict[str, Any]:
+        path = self.folder / "run.json"
+        try:
+            facts = json.loads(path.read_text(encoding="utf-8"))
+            if facts["schema"] != SCHEMA:
+                raise RecordError(f"{path} has schema {facts['schema']}, this version reads {SCHEMA}.")
+        except (ValueError, KeyError, TypeError) as error:
+            raise RecordError(f"{path} cannot be read: it is not the record of a training run.") from error
+        return facts
+
+    def write_history(self, history: History) -> None:
+        text = history.dumps()
+        write_atomically(
+            self.folder / "history.jsonl", lambda place: place.write_text(text, encoding="utf-8")
+        )
+
+    def read_history(self) -> History:
+        return History.loads((self.folder / "history.jsonl").read_text(encoding="utf-8"))
+
+    def write_best(self, state: dict[str, torch.Tensor]) -> None:
+        copies = {name: value.clone().contiguous() for name, value in state.items()}
+        write_atomically(self.folder / "best.safetensors", lambda place: save_file(copies, place))
+
+    def read_best(self) -> dict[str, torch.Tensor]:
+        path = self.folder / "best.safetensors"
+        if not path.is_file():
+            raise RecordError(f"{self.folder} has no best weights: the run measured no dev score.")
+        return load_file(path)
+
+    def checkpoint(self, step: int) -> Path:
+        return self.folder / "checkpoints" / f"step-{step:06d}.safetensors"
+
+    def steps(self) -> list[int]:
+        """The steps that a run can go on from."""
+        names = (path.name for path in (self.folder / "checkpoints").glob("step-*.safetensors"))
+        return sorted(int(re.fullmatch(r"step-(\d+)\.safetensors", name)[1]) for name in names)
+
+    def step_to_resume(self, wanted: int | str) -> int:
+        """The checkpoint to go on from: a step that was written, or the latest."""
+        steps = self.steps()
+        if not steps:
+            raise RecordError(f"{self.folder} has no checkpoints: the run has to start again.")
+        if wanted == "latest":
+            return steps[-1]
+        if wanted not in steps:
+            raise RecordError(f"{self.folder} has no checkpoint of step {wanted}; it has {steps}.")
+        return int(wanted)
+
+    def refuse_other(self, config: RunConfig, data_sha256: str | None) -> None:
+        """Make sure that going on means going on with the same run."""
+        facts = self.read_facts()
+        changed = config.differences(facts["config"])
+        if facts["data_sha256"] != data_sha256:
+            changed.append("the data have changed")
+        if changed:
+            raise RecordError(f"{self.folder} is the record of another run: {'; '.join(changed)}.")
+
+
+def versions() -> dict[str, str]:
+    """What a result may depend on."""
+    found = {"python": platform.python_version(), "platform": platform.platform()}
+    for package in ("torch", "transformers", "numpy", "safetensors", "attention-by-hand"):
+        try:
+            found[package] = version(package)
+        except PackageNotFoundError:
+            found[package] = "not installed"
+    return found

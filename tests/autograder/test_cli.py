@@ -1,0 +1,100 @@
+"""The command line as a person uses it: real processes, exit codes, words."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+
+@pytest.fixture
+def run(root):
+    """Run `python -m autograder` as if in a terminal without the environment activated."""
+
+    def run(*arguments, cwd=root):
+        environment = os.environ | {
+            "PYTHONPATH": str(root),
+            "PATH": "/usr/bin:/bin",
+            "COLUMNS": "200",
+            "NO_COLOR": "1",
+        }
+        command = [sys.executable, "-m", "autograder", *map(str, arguments)]
+        return subprocess.run(
+            command, cwd=cwd, env=environment, capture_output=True, text=True, timeout=300, check=False
+        )
+
+    return run
+
+
+def test_help_names_every_command_and_imports_nothing_heavy(run, root):
+    result = run("--help")
+    assert result.returncode == 0
+    for command in ("build", "book", "grade", "demo", "doctor"):
+        assert command in result.stdout
+    heavy = {"torch", "nbgrader", "jupytext", "IPython"}
+    code = f"import sys, autograder.cli; sys.exit(bool({heavy} & set(sys.modules)))"
+    assert subprocess.run([sys.executable, "-c", code], cwd=root, check=False).returncode == 0
+
+
+@pytest.mark.parametrize("command", ["build", "book", "grade", "demo", "doctor"])
+def test_each_command_has_help(run, command):
+    result = run(command, "--help")
+    assert result.returncode == 0
+    assert "Usage" in result.stdout
+
+
+def test_a_wrong_command_is_answered_with_the_nearest(run):
+    result = run("biuld")
+    assert result.returncode == 2
+    assert "Did you mean 'build'?" in result.stderr
+
+
+@pytest.mark.parametrize("command", ["build", "grade", "demo"])
+def test_a_wrong_assignment_is_answered_with_the_nearest(run, command):
+    result = run(command, "atention")
+    assert result.returncode == 2
+    assert "there is no assignment 'atention'" in result.stderr
+    assert "Did you mean 'attention'?" in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+def test_build_writes_once_and_check_agrees(run, tiny):
+    first = run("build", cwd=tiny)
+    assert first.returncode == 0, first.stderr
+    assert "wrote source/tiny/tiny.ipynb" in first.stdout
+    assert "0 notebook(s) changed" in run("build", cwd=tiny).stdout
+    assert run("build", "--check", cwd=tiny).returncode == 0
+
+
+def test_check_fails_and_names_what_is_out_of_step(run, tiny):
+    run("build", cwd=tiny)
+    path = tiny / "source" / "tiny" / "tiny.ipynb"
+    path.write_text(path.read_text().replace("two", "three"))
+    result = run("build", "--check", cwd=tiny)
+    assert result.returncode == 1
+    assert "out of step with assignments/: source/tiny/tiny.ipynb." in result.stderr
+
+
+def test_a_broken_assignment_is_one_message_and_no_output(run, tiny, edit_tiny):
+    edit_tiny('test="add-type"', 'test="add-value"')
+    result = run("build", cwd=tiny)
+    assert result.returncode == 1
+    assert "assignments/tiny/tiny.py, line 37, cell 'add-value'" in result.stderr
+    assert "Traceback" not in result.stderr
+    assert not list(tiny.rglob("*.ipynb"))
+
+
+def test_doctor_finds_what_the_tests_run_with(run):
+    result = run("doctor")
+    assert result.returncode == 0, result.stdout
+    assert "all" in result.stdout
+    assert "pinned versions" in result.stdout
+    assert "device" in result.stdout
+
+
+def test_doctor_says_what_is_missing_and_how_to_get_it(run, tmp_path):
+    (tmp_path / "requirements.txt").write_text("no-such-package==1.0\n")
+    result = run("doctor", "--root", tmp_path)
+    assert result.returncode == 1
+    assert "not installed, wanted 1.0" in result.stdout
+    assert "make course" in result.stdout

@@ -1,0 +1,25 @@
+"""The reference solutions are there for figures and tests, without running a single check or test."""
+
+import pytest
+
+from autograder.errors import AssignmentError
+from autograder.reference import reference
+
+
+def test_reference_gives_solutions_and_given_names(tiny, capsys):
+    solved = reference("tiny", tiny)
+    assert (solved.BASE, solved.add()) == (40, 42)
+    assert capsys.readouterr().out == ""
+
+
+def test_an_error_in_a_solution_points_into_the_assignment(tiny, edit_tiny):
+    path = edit_tiny("secret_answer = BASE + 2", "secret_answer = BASE + 'two'")
+    line = 1 + next(n for n, text in enumerate(path.read_text().splitlines()) if "'two'" in text)
+    with pytest.raises(TypeError) as caught:
+        reference("tiny", tiny).add()
+    assert (caught.traceback[-1].path.name, caught.traceback[-1].lineno + 1) == ("tiny.py", line)
+
+
+def test_an_unknown_assignment_is_a_clear_error(tiny):
+    with pytest.raises(AssignmentError, match=r"assignments/nothing/nothing\.py"):
+        reference("nothing", tiny)

@@ -1,0 +1,89 @@
+"""Promises about the repository itself: layout, style, pins, and that it stands alone."""
+
+import re
+import subprocess
+import sys
+
+import pytest
+
+FOLDERS = {
+    "book",
+    "assignments",
+    "source",
+    "release",
+    "autograder",
+    "coursekit",
+    "tests",
+    "benchmarks",
+    ".ci",
+}
+FILES = {"_config.yml", "requirements.txt", "nbgrader_config.py", "pyproject.toml", "Makefile"}
+USUAL = {"README.md", "LICENSE", "CONTRIBUTING.md", "STYLE.md", "CHANGELOG.md", ".gitignore"}
+PROSE = {"README.md", "CONTRIBUTING.md", "STYLE.md", "CHANGELOG.md"}
+
+
+@pytest.fixture(scope="module")
+def tracked(root):
+    """The files that git knows, as paths relative to the course's folder."""
+    listing = subprocess.run(["git", "ls-files"], cwd=root, capture_output=True, text=True, check=True).stdout
+    return [line for line in listing.splitlines() if (root / line).is_file()]
+
+
+def test_the_top_level_holds_what_the_design_names_and_nothing_else(tracked):
+    assert {path.split("/")[0] for path in tracked} == FOLDERS | FILES | USUAL
+
+
+@pytest.mark.parametrize("arguments", [("check",), ("format", "--check")])
+def test_style(root, arguments):
+    result = subprocess.run(
+        [sys.executable, "-m", "ruff", *arguments, "."], cwd=root, capture_output=True, text=True
+    )
+    assert result.returncode == 0, result.stdout + result.stderr
+
+
+def test_every_dependency_is_pinned_once(root):
+    direct = [
+        line for line in (root / "requirements.txt").read_text().splitlines() if line and line[0] not in "#-"
+    ]
+    rest = [
+        line for line in (root / ".ci/constraints.txt").read_text().splitlines() if line and line[0] != "#"
+    ]
+    names = []
+    for line in direct + rest:
+        assert re.fullmatch(r"[\w.-]+==[\w.!]+", line), f"not an exact pin: {line}"
+        names.append(re.sub(r"[-_.]+", "-", line.split("==")[0]).lower())
+    assert sorted(names) == sorted(set(names))
+
+
+def test_the_environment_is_consistent():
+    result = subprocess.run([sys.executable, "-m", "pip", "check"], capture_output=True, text=True)
+    assert result.returncode == 0, result.stdout
+
+
+def test_students_work_and_grades_are_never_committed(tracked):
+    assert not [path for path in tracked if re.match(r"(submitted|autograded|feedback|gradebook)", path)]
+
+
+def test_prose_has_one_sentence_per_line(root):
+    """So that a diff shows a sentence. Code, tables and list items are left alone."""
+    for path in [*sorted((root / "book").glob("*.md")), root / "README.md", root / "CONTRIBUTING.md"]:
+        text = re.sub(r"^(`{3,}).*?^\1", "", path.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE)
+        for line in text.splitlines():
+            if re.match(r"[A-Z*`]", line):
+                assert not re.search(r"[a-z)`$*][.!?] [A-Z]", line), (
+                    f"{path.name}: two sentences on one line: {line}"
+                )
+
+
+def test_commands_in_the_readme_exist(root):
+    targets = set(re.findall(r"^([a-z]+):", (root / "Makefile").read_text(), flags=re.MULTILINE))
+    for name in PROSE:
+        used = set(re.findall(r"`make ([a-z]+)", (root / name).read_text(encoding="utf-8")))
+        assert used <= targets, f"{name} names a make target that does not exist: {used - targets}"
+
+
+def test_ci_runs_the_readmes_test_command(root):
+    script = root / ".ci" / "run"
+    assert script.stat().st_mode & 0o111
+    assert "make test" in script.read_text()
+    assert "make test" in (root / "README.md").read_text(encoding="utf-8")
