@@ -20,6 +20,7 @@ from autograder.settings import Limits, Settings
 from autograder.zygote import REQUEST_LIMIT
 
 _START_SECONDS = 300.0
+_STARTS = 5
 _REPORT_LIMIT = 1 << 16
 
 
@@ -98,7 +99,7 @@ class ForkServer:
         self._lock = threading.Lock()
         self._process: subprocess.Popen[bytes] | None = None
         self._control: socket.socket | None = None
-        self._level = ""
+        self._level, self._ready = "", False
         self.missing: tuple[str, ...] = ()
 
     def __enter__(self) -> ForkServer:
@@ -114,10 +115,12 @@ class ForkServer:
 
     @property
     def level(self) -> str:
-        """The sandbox level that was found to work; waits until the warm process is ready."""
-        with self._lock:
-            self._ensure()
-        return self._level
+        """The sandbox level that was found to work."""
+        for _ in range(_STARTS):
+            with self._lock, contextlib.suppress(ServerDown):
+                self._ensure(ready=False)
+                return self._level
+        raise GradingError(f"The warm process ended {_STARTS} times while it started.", "Is memory short?")
 
     def start(self) -> None:
         """Start warming up, without waiting for it."""
@@ -131,7 +134,7 @@ class ForkServer:
         status, status_theirs = socket.socketpair()
         try:
             with self._lock:
-                self._ensure()
+                self._ensure(ready=True)
                 assert self._control is not None
                 socket.send_fds(self._control, [b"F"], [data_theirs.fileno(), status_theirs.fileno()])
         except OSError as error:
@@ -154,13 +157,19 @@ class ForkServer:
         with self._lock:
             self._stop()
 
-    def _ensure(self) -> None:
-        """A running, ready warm process; a dead one is replaced."""
+    def _ensure(self, ready: bool) -> None:
+        """A running warm process whose level is known, ready to fork if so wished; a dead one is replaced."""
         if self._process is None or self._process.poll() is not None:
             self._stop()
             self._start()
-        if self._level:
-            return
+        if not self._level:
+            self._level = self._answer()["level"]
+        if ready and not self._ready:
+            self.missing = tuple(self._answer()["missing"])
+            self._ready = True
+
+    def _answer(self) -> dict[str, Any]:
+        """The warm process reports twice: after its probe of the sandbox, and when everything is imported."""
         assert self._control is not None
         try:
             answer = wire.receive(self._control, REQUEST_LIMIT, time.monotonic() + _START_SECONDS)
@@ -174,14 +183,13 @@ class ForkServer:
                 "Run inside the course's container, allow unprivileged user namespaces, "
                 "or accept that notebooks run with your rights and add --no-sandbox.",
             )
-        self._level, self.missing = answer["level"], tuple(answer["missing"])
+        return answer
 
     def _start(self) -> None:
         problem = sandbox.unsupported()
         if problem:
             raise GradingError(problem)
         ours, theirs = socket.socketpair()
-        self._level = ""
         self._process = subprocess.Popen(
             [sys.executable, "-W", "ignore", "-m", "autograder.zygote", str(theirs.fileno())],
             pass_fds=[theirs.fileno()],
@@ -206,12 +214,10 @@ class ForkServer:
         if self._control is not None:
             self._control.close()
         if self._process is not None:
-            try:
-                self._process.wait(timeout=2)
-            except subprocess.TimeoutExpired:  # still importing: it would only notice later
+            if not self._ready:  # still importing: it would only notice later
                 self._process.kill()
-                self._process.wait()
-        self._process, self._control, self._level = None, None, ""
+            self._process.wait()
+        self._process, self._control, self._level, self._ready = None, None, "", False
 
 
 def environment() -> dict[str, str]:

@@ -43,7 +43,7 @@ def main() -> None:
         if level is Level.NONE:
             wire.send(control, {"refused": reason})
             return
-    began = time.perf_counter()
+    wire.send(control, {"level": level.value})
     missing = preload(orders["preload"])
     shell = _make_shell()
     threads = len(os.listdir("/proc/self/task"))
@@ -52,15 +52,7 @@ def main() -> None:
         return
     gc.collect()
     gc.freeze()  # so that a child's garbage collector leaves the shared pages alone
-    wire.send(
-        control,
-        {
-            "level": level.value,
-            "missing": missing,
-            "seconds": time.perf_counter() - began,
-            "pid": os.getpid(),
-        },
-    )
+    wire.send(control, {"missing": missing})
     serve(control, level, view, shell)
 
 
