@@ -50,7 +50,7 @@ def grade(request: Request, progress: Progress | None = None) -> list[Grade]:
         with (
             ForkServer(options, request.no_sandbox) as server,
             progress or Progress(len(students)) as shown,
-            _Desk(request, options, server) as desk,  # nbgrader loads while the warm process warms up
+            Desk(request, options, server) as desk,  # nbgrader loads while the warm process warms up
         ):
             shown.say(f"Sandbox: {server.level}")
             grades = [_announce(shown, *done) for done in desk.work(students)]
@@ -91,7 +91,7 @@ def write_json(path: Path, grades: list[Grade]) -> None:
     path.write_text(json.dumps(rows, indent=1) + "\n", encoding="utf-8")
 
 
-class _Desk:
+class Desk:
     """Where the stages meet: several threads run notebooks, this one keeps and publishes."""
 
     def __init__(self, request: Request, options: settings.Settings, server: ForkServer) -> None:
@@ -113,7 +113,7 @@ class _Desk:
         self._stop = threading.Event()
         publish.sweep(request.course)
 
-    def __enter__(self) -> _Desk:
+    def __enter__(self) -> Desk:
         return self
 
     def __exit__(self, *_: object) -> None:
