@@ -18,6 +18,7 @@ from autograder import sandbox, wire
 from autograder.errors import GradingError
 from autograder.settings import Limits, Settings
 from autograder.zygote import REQUEST_LIMIT
+from coursekit.data import cache
 
 _START_SECONDS = 300.0
 _STARTS = 5
@@ -204,7 +205,7 @@ class ForkServer:
             ours,
             {
                 "preload": list(self._settings.preload),
-                "readable": list(self._settings.readable),
+                "readable": [*self._settings.readable, str(cache.root())],
                 "gpu": self._settings.gpu,
                 "no_sandbox": self._no_sandbox,
             },
@@ -240,7 +241,10 @@ def environment() -> dict[str, str]:
     }
     for name in ("OMP", "OPENBLAS", "MKL", "NUMEXPR", "VECLIB_MAXIMUM"):
         variables[f"{name}_NUM_THREADS"] = "1"
-    for name in ("LD_LIBRARY_PATH", "CUDA_VISIBLE_DEVICES", "COURSEKIT_DATA", "HF_HOME", "TZ"):
+    variables["COURSEKIT_CACHE"] = str(
+        cache.root()
+    )  # texts and models, readable in the box at the same place
+    for name in ("LD_LIBRARY_PATH", "CUDA_VISIBLE_DEVICES", "TZ"):
         if name in os.environ:
             variables[name] = os.environ[name]
     return variables

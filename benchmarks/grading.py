@@ -100,7 +100,7 @@ def code_cells(course: Path) -> list[str]:
 
 
 def nbgrader(course: Path, notebooks: int) -> Timing:
-    """Stock `nbgrader autograde` and `generate_feedback`, one student after another, in an existing gradebook."""
+    """Stock `nbgrader autograde` and `generate_feedback`, one student after another, gradebook made."""
     students = intake.students_of(course, NAME)
     stock.grade(ROOT, course, NAME, students[:1])
     began = time.perf_counter()
@@ -110,7 +110,7 @@ def nbgrader(course: Path, notebooks: int) -> Timing:
 
 
 def engine(course: Path, notebooks: int, jobs: int, what: str) -> Timing:
-    """From hand-in to feedback page, with the warm process up and the gradebook made, as the others have it."""
+    """From hand-in to feedback page, with the warm process up and the gradebook made."""
     request = pipeline.Request(course, NAME, jobs=jobs, root=ROOT)
     options = settings.load(course)
     students = intake.students_of(course, NAME)

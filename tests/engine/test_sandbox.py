@@ -15,6 +15,7 @@ from engine_tools import SMALL
 from autograder import run, sandbox
 from autograder.forkserver import ForkServer
 from autograder.records import Cell, Companion, Ending, Submission
+from autograder.settings import Settings
 
 # Each expression must be false, or raise, inside the box.
 FORBIDDEN = {
@@ -74,6 +75,15 @@ def test_a_notebook_has_its_files_and_may_write(small_server: ForkServer, tmp_pa
     assert record.results[3].outputs[0] == {"output_type": "stream", "name": "stdout", "text": "hello\n"}
     assert record.results[4].outputs[0]["text"] == "[1, 2]\n"
     assert (tmp_path / "data.txt").read_text() == "from the course"
+
+
+def test_texts_and_models_of_the_course_can_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COURSEKIT_CACHE", str(tmp_path))
+    (tmp_path / "text.txt").write_text("a text")
+    look = "from coursekit.data import cache\n(cache.root() / 'text.txt').read_text()"
+    with ForkServer(Settings(limits=SMALL, preload=())) as server:
+        record = run.run(server, Submission("s", "a", Path("/"), (Cell("code", look),)), SMALL)
+    assert record.results[0].outputs[-1]["data"]["text/plain"] == "'a text'"
 
 
 def test_students_do_not_meet(small_server: ForkServer) -> None:
