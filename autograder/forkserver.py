@@ -241,9 +241,7 @@ def environment() -> dict[str, str]:
     }
     for name in ("OMP", "OPENBLAS", "MKL", "NUMEXPR", "VECLIB_MAXIMUM"):
         variables[f"{name}_NUM_THREADS"] = "1"
-    variables["COURSEKIT_CACHE"] = str(
-        cache.root()
-    )  # texts and models, readable in the box at the same place
+    variables["COURSEKIT_CACHE"] = str(cache.root())  # texts and models keep their place in the box
     for name in ("LD_LIBRARY_PATH", "CUDA_VISIBLE_DEVICES", "TZ"):
         if name in os.environ:
             variables[name] = os.environ[name]

@@ -124,6 +124,7 @@ class Desk:
         """Verdicts as they come; doubtful runs come last, each repeated alone."""
         jobs = self._request.jobs or settings.default_jobs()
         doubtful: list[Submission] = []
+        self._stop.clear()
         pool = ThreadPoolExecutor(max_workers=jobs)
         try:
             for submission, record, kept in self._in_parallel(pool, students, 2 * jobs):

@@ -128,10 +128,10 @@ def _new_root(
     os.mkdir("/tmp/old")
     kernel.pivot_root("/tmp", "/tmp/old")
     os.chdir("/")
-    for path in view.readable:
-        _show(path)
     _make_devices(view.gpu)
     _make_home(limits, owner)
+    for path in view.readable:  # last, because some of them may lie below /tmp
+        _show(path)
     _copy_files("/old", files, HOME, owner)
     os.mkdir("/proc")
     if level is Level.FULL:

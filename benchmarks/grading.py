@@ -29,6 +29,7 @@ from autograder.progress import Progress
 
 ROOT = Path(__file__).resolve().parent.parent
 NAME = "attention"
+WRITTEN = 11  # points that wait for a person
 
 
 @dataclass(frozen=True)
@@ -119,7 +120,7 @@ def engine(course: Path, notebooks: int, jobs: int, what: str) -> Timing:
         began = time.perf_counter()
         grades = [grade for grade, _ in desk.work(students[1:])]
         seconds = time.perf_counter() - began
-    assert len({grade.score for grade in grades}) == 1
+    assert {grade.score for grade in grades} == {grades[0].max_score - WRITTEN}
     return Timing(what, notebooks - 1, seconds)
 
 

@@ -79,6 +79,7 @@ def test_a_notebook_has_its_files_and_may_write(small_server: ForkServer, tmp_pa
 
 def test_texts_and_models_of_the_course_can_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COURSEKIT_CACHE", str(tmp_path))
+    tmp_path.chmod(0o755)  # as root, notebooks run as nobody
     (tmp_path / "text.txt").write_text("a text")
     look = "from coursekit.data import cache\n(cache.root() / 'text.txt').read_text()"
     with ForkServer(Settings(limits=SMALL, preload=())) as server:
