@@ -77,12 +77,20 @@ def separate(level: Level) -> None:
     """Enter new namespaces; the process forked next becomes the first of its own process namespace."""
     if level is Level.NONE:
         return
-    if os.geteuid() == 0:
+    if _is_real_root():
         kernel.unshare(_NAMESPACES)
         return
     user, group = os.geteuid(), os.getegid()
     kernel.unshare(kernel.NEWUSER | _NAMESPACES)
     _map_user(user, group)
+
+
+def _is_real_root() -> bool:
+    """Root who can become somebody else; the root of a container may be the only user there is."""
+    if os.geteuid() != 0:
+        return False
+    ranges = [map(int, line.split()) for line in Path("/proc/self/uid_map").read_text().splitlines()]
+    return any(first <= NOBODY < first + count for first, _, count in ranges)
 
 
 def _map_user(user: int, group: int) -> None:
@@ -100,18 +108,19 @@ def enclose(
     `files` are (path on the host, name in the box); `keep` is the one descriptor that stays open besides the
     standard streams; without a box, `scratch` is the folder to work in.
     """
+    real_root = level is not Level.NONE and _is_real_root()
     if level is Level.NONE:
         _copy_files("", files, scratch, None)
         os.chdir(scratch)
     else:
-        owner = (NOBODY, NOBODY) if os.geteuid() == 0 else None
+        owner = (NOBODY, NOBODY) if real_root else None
         _new_root(level, view, limits, files, owner)
         with contextlib.suppress(OSError):  # nothing of the course depends on these two
             kernel.loopback_up()
             socket.sethostname("sandbox")
         os.chdir(HOME)
     _redirect_standard_streams(keep)
-    if level is not Level.NONE:
+    if real_root:
         _become_nobody()
     _limit(limits, view.gpu)
     if level is not Level.NONE:
@@ -136,6 +145,8 @@ def _new_root(
     os.mkdir("/proc")
     if level is Level.FULL:
         kernel.mount("proc", "/proc", "proc", kernel.MS_NOSUID | kernel.MS_NODEV | kernel.MS_NOEXEC)
+    if not owner:
+        _forbid_namespaces("/old")
     kernel.unmount("/old")
     os.rmdir("/old")
     _remount_root_read_only()
@@ -228,19 +239,20 @@ def _redirect_standard_streams(keep: int) -> None:
 
 
 def _become_nobody() -> None:
-    if os.geteuid() == 0:
-        os.setgroups([])
-        os.setresgid(NOBODY, NOBODY, NOBODY)
-        os.setresuid(NOBODY, NOBODY, NOBODY)
-        kernel.set_dumpable()
-        if not os.path.exists("/proc/self"):
-            return  # without /proc there is no way to name the user of a new namespace
+    os.setgroups([])
+    os.setresgid(NOBODY, NOBODY, NOBODY)
+    os.setresuid(NOBODY, NOBODY, NOBODY)
+    kernel.set_dumpable()
+    if os.path.exists("/proc/self"):  # without /proc there is no way to name the user of a new namespace
         kernel.unshare(kernel.NEWUSER)
         _map_user(NOBODY, NOBODY)
-    with contextlib.suppress(
-        OSError
-    ):  # no new namespace inside this one: it would hand out capabilities again
-        Path("/proc/sys/user/max_user_namespaces").write_text("0")
+        _forbid_namespaces("")
+
+
+def _forbid_namespaces(root: str) -> None:
+    """No further namespace inside this one: it would hand out capabilities again."""
+    with contextlib.suppress(OSError):
+        Path(f"{root}/proc/sys/user/max_user_namespaces").write_text("0")
 
 
 def _limit(limits: Limits, gpu: bool) -> None:

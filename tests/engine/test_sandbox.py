@@ -115,35 +115,57 @@ def test_other_systems_get_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "container" in sandbox.unsupported()
 
 
-@pytest.mark.skipif(os.geteuid() != 0, reason="the other tests run as an ordinary user already")
-def test_an_ordinary_user_gets_the_same_box(tmp_path: Path) -> None:
-    """The same questions, asked by `nobody`; a private view of the file system lets him reach this Python."""
-    script = (
-        "import json, sys; sys.path[:0] = [sys.argv[1]]\n"
-        "import test_sandbox as t\n"
-        "from autograder.forkserver import ForkServer; from autograder.settings import Settings\n"
-        "from engine_tools import SMALL\n"
-        "with ForkServer(Settings(limits=SMALL, preload=())) as server:\n"
-        "    print(json.dumps([server.level, t.answers(server, list(t.FORBIDDEN.values()))]))\n"
-    )
-    root = Path(__file__).parents[2]
-    result = subprocess.run(
-        [*as_nobody(), sys.executable, "-c", script, str(Path(__file__).parent)],
-        env={
-            "PYTHONPATH": str(root),
-            "PATH": os.environ["PATH"],
-            "PYTHONDONTWRITEBYTECODE": "1",
-            "HOME": "/",
-        },
-        capture_output=True,
-        text=True,
-        cwd="/",
-    )
+ASK = """
+import json, sys
+sys.path[:0] = [sys.argv[1]]
+import test_sandbox as t
+from autograder.errors import GradingError
+from autograder.forkserver import ForkServer
+from autograder.settings import Settings
+from engine_tools import SMALL
+try:
+    with ForkServer(Settings(limits=SMALL, preload=())) as server:
+        print(json.dumps([server.level, t.answers(server, list(t.FORBIDDEN.values()))]))
+except GradingError as error:
+    print(json.dumps(["refused", error.message + error.hint]))
+"""
+
+
+def ask_as(before: list[str]) -> tuple[str, list[str]]:
+    """The same questions, asked by a grader that was started by other words."""
+    here = Path(__file__).parent
+    variables = {
+        "PYTHONPATH": str(here.parents[1]),
+        "PATH": os.environ["PATH"],
+        "PYTHONDONTWRITEBYTECODE": "1",
+    }
+    words = [*before, sys.executable, "-c", ASK, str(here)]
+    result = subprocess.run(words, env=variables, capture_output=True, text=True, cwd="/")
     assert result.returncode == 0, result.stderr
     level, found = json.loads(result.stdout.splitlines()[-1])
-    assert level == "namespaces"
-    leaks = [what for what, answer in zip(FORBIDDEN, found, strict=True) if answer not in ("raised", "False")]
-    assert leaks == []
+    if level == "refused":
+        return level, [found]
+    answers_by_name = zip(FORBIDDEN, found, strict=True)
+    return level, [what for what, answer in answers_by_name if answer not in ("raised", "False")]
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="the other tests run as an ordinary user already")
+def test_an_ordinary_user_gets_the_same_box() -> None:
+    """`nobody` asks; a private view of the file system lets him reach this Python."""
+    assert ask_as(as_nobody()) == ("namespaces", [])
+
+
+CONTAINER = ["bwrap", "--unshare-user", "--uid", "1234", "--gid", "1234", "--dev-bind", "/", "/"]
+
+
+def test_a_container_that_covers_proc_gets_the_next_level() -> None:
+    assert ask_as([*CONTAINER, "--tmpfs", "/proc/tty"]) == ("namespaces without /proc", [])
+
+
+def test_without_namespaces_grading_is_refused_with_advice() -> None:
+    level, (words,) = ask_as([*CONTAINER, "--disable-userns"])
+    assert level == "refused"
+    assert "--no-sandbox" in words
 
 
 def as_nobody() -> list[str]:
