@@ -134,11 +134,8 @@ except GradingError as error:
 def ask_as(before: list[str]) -> tuple[str, list[str]]:
     """The same questions, asked by a grader that was started by other words."""
     here = Path(__file__).parent
-    variables = {
-        "PYTHONPATH": str(here.parents[1]),
-        "PATH": os.environ["PATH"],
-        "PYTHONDONTWRITEBYTECODE": "1",
-    }
+    variables = {"PYTHONPATH": str(here.parents[1]), "PATH": os.environ["PATH"], "HOME": "/nowhere"}
+    variables["PYTHONDONTWRITEBYTECODE"] = "1"
     words = [*before, sys.executable, "-c", ASK, str(here)]
     result = subprocess.run(words, env=variables, capture_output=True, text=True, cwd="/")
     assert result.returncode == 0, result.stderr
