@@ -46,16 +46,25 @@ def build_book(root: Path) -> BookResult:
     build.mkdir(parents=True, exist_ok=True)
     html, memory = build / "html", Memory(build / "built.json")
     with FileLock(build / "build.lock"):
-        inputs, pages = inputs_digest(root), page_digests(root)
-        if (html / "index.html").exists() and memory.read().get("inputs") == inputs:
+        inputs, pages, before = inputs_digest(root), page_digests(root), memory.read()
+        if (html / "index.html").exists() and before.get("inputs") == inputs:
             return BookResult(html, time.monotonic() - started, reused=True)
         work = build / "work"
-        forget_stale_pages(work / "_build", memory.read().get("pages", {}), pages)
-        memory.write(pages=pages)  # before the run, because the run is what makes these the cached ones
+        _prepare(work / "_build", finished="inputs" in before)
+        forget_stale_pages(work / "_build", before.get("pages", {}), pages)
+        memory.write(pages=pages)  # without inputs until the run is over: a killed run is an unfinished one
         executed = _run(root, work)
         _swap_in(work / "_build/html", html)
         memory.write(pages=pages, inputs=inputs)
     return BookResult(html, time.monotonic() - started, executed)
+
+
+def _prepare(build: Path, finished: bool) -> None:
+    """Keep what Sphinx has read and what cells have printed, and nothing that could be out of date."""
+    shutil.rmtree(build / "html", ignore_errors=True)  # written anew, so no page or figure of the past stays
+    if not finished:
+        # A warning is said once, when a page is read: without its memory Sphinx will say it again.
+        shutil.rmtree(build / ".doctrees", ignore_errors=True)
 
 
 def _run(root: Path, work: Path) -> tuple[str, ...]:
@@ -66,11 +75,7 @@ def _run(root: Path, work: Path) -> tuple[str, ...]:
         command, cwd=root, env=cell_environment(root), capture_output=True, encoding="utf-8", check=False
     )
     if done.returncode != 0:
-        error = book_error(root, plain(done.stdout), plain(done.stderr), work / "_build/html/reports")
-        # A warning is said once, when a page is read: without its memory Sphinx will say it again.
-        for stale in ("html", ".doctrees"):
-            shutil.rmtree(work / "_build" / stale, ignore_errors=True)
-        raise error
+        raise book_error(root, plain(done.stdout), plain(done.stderr), work / "_build/html/reports")
     return tuple(match["page"] for match in EXECUTED.finditer(plain(done.stdout)))
 
 

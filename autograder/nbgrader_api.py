@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
+import warnings
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,8 @@ def open_course(course_dir: Path, root: Path) -> Any:
     from nbgrader.apps import NbGraderAPI
     from traitlets.config import Config, PyFileConfigLoader
 
+    # nbgrader 0.9.6 with SQLAlchemy 2.1 warns of every submission it makes; harmless, and not ours to mend.
+    warnings.filterwarnings("ignore", message="Object of type <Submitted")
     _put_our_programs_on_the_path()
     config = Config(PyFileConfigLoader(CONFIG, path=str(root)).load_config())
     config.CourseDirectory.root = str(course_dir.resolve())

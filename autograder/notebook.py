@@ -77,7 +77,7 @@ def _heading(number: int, exercise: Exercise) -> str:
         stars,
         f"{exercise.minutes} min",
         _plural(exercise.points, "point"),
-        *([labels] if labels else []),
+        *([f"covers {labels}"] if labels else []),
     ]
     return f"## Exercise {number}. {exercise.title}\n\n*{' · '.join(facts)}*"
 

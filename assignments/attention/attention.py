@@ -744,7 +744,10 @@ def replace_to_select(K: torch.Tensor, q: torch.Tensor, j: int) -> torch.Tensor:
 
 # %% solution="largest-weight"
 def largest_weight(K: torch.Tensor, q: torch.Tensor, j: int) -> float:
-    """Return the largest weight that key `j` can get from `q` if it is replaced by a key of length 1."""
+    """Return the largest weight that key `j` can get from `q` if it is replaced by a key of length 1.
+
+    K: (n, d)   q: (d,), not zero
+    """
     ### BEGIN SOLUTION
     scores = K @ q  # (n,)
     scores[j] = q.norm()
@@ -901,6 +904,10 @@ assert (M @ basis[:, 3:]).abs().max() < 1e-9, "some vector orthogonal to the sub
 # $$w_a = w_b = \frac{1}{2 + (n-2)\,e^{-c/\sqrt{d_k}}}$$
 #
 # With $c=1$ that is far from $\frac12$. First a number, then the scale that is needed.
+#
+# <details><summary>A question to start with</summary>All weights sum to one. How much is left for the other $n-2$ keys together, in terms of $w_a$?</details>
+# <details><summary>The idea</summary>Write the leak as $\ell = 1 - 2 w_a$, put in the formula, and solve for $e^{-c/\sqrt{d_k}}$ first.</details>
+# <details><summary>Two cases to think about</summary>With two keys nobody is left to leak to. And if equal weights already leak less than allowed, the smallest scale is not negative.</details>
 
 
 # %% solution="weight-by-hand"
@@ -968,6 +975,9 @@ assert averaging_scale(9, 4, 0.6) == 0, "when equal weights leak less than allow
 # %% [markdown] exercise="separate" title="Why queries and keys have weights of their own" difficulty=1 minutes=10 rows="2-2.1d"
 # In self-attention both queries and keys are made from the same inputs, $Q = XW_q$ and $K = XW_k$.
 # Write the matrix of unscaled scores, and use it to see what is lost when the two matrices are the same.
+#
+# <details><summary>A question to start with</summary>What is the transpose of $YY^\top$?</details>
+# <details><summary>I get the right numbers in the wrong places</summary>Row $i$ belongs to the position that asks: the queries come first in the product.</details>
 
 
 # %% solution="separate"
@@ -1041,11 +1051,17 @@ assert chosen == {"A", "C", "D"}, "a right statement is missing: look at S = (XW
 # Measure what that does to the scores, and to the softmax.
 #
 # Draw everything with the given `generator`, so that the same seed gives the same numbers. The order in which you draw is up to you.
+#
+# <details><summary>A question to start with</summary>Variances of independent terms add up. Standard deviations do not. Which of the two grows like $d_k$?</details>
+# <details><summary>The idea</summary><code>torch.randn(n, d_k, generator=generator)</code> draws all queries at once. For the second function the keys need one more dimension, and broadcasting does the rest.</details>
 
 
 # %% solution="spread"
 def score_spread(d_k: int, n: int, generator: torch.Generator) -> tuple[float, float]:
-    """Return the standard deviation of q·k over `n` random pairs: as it is, and with scaled scores."""
+    """Return the standard deviation of q·k over `n` random pairs: as it is, and with scaled scores.
+
+    Queries and keys are (n, d_k), with independent standard normal entries.
+    """
     ### BEGIN SOLUTION
     q = torch.randn(n, d_k, generator=generator)
     k = torch.randn(n, d_k, generator=generator)
@@ -1056,7 +1072,10 @@ def score_spread(d_k: int, n: int, generator: torch.Generator) -> tuple[float, f
 
 # %% solution="saturation"
 def mean_largest_weight(d_k: int, n_keys: int, n: int, generator: torch.Generator) -> tuple[float, float]:
-    """Return the mean, over `n` random queries with `n_keys` random keys each, of the largest weight: unscaled, scaled."""
+    """Return the mean over `n` random queries of the largest weight: unscaled, and scaled.
+
+    Each query (d_k,) has `n_keys` keys (n_keys, d_k) of its own; all entries are independent standard normal.
+    """
     ### BEGIN SOLUTION
     q = torch.randn(n, 1, d_k, generator=generator)
     K = torch.randn(n, n_keys, d_k, generator=generator)
@@ -1127,6 +1146,8 @@ assert max(scaled) < 0.2 and max(scaled) / min(scaled) < 1.5, (
 # - **D** The keys decide how much of each value is taken, the values decide what is taken.
 # - **E** Keys and values must have the same size.
 # - **F** With attention instead of recurrence, a decoder generates all words of its answer at once.
+#
+# <details><summary>A question to start with</summary>For each statement, find one kind of attention where it fails: self-attention, cross-attention, in training, in generation.</details>
 
 
 # %% solution="roles"
@@ -1151,6 +1172,8 @@ assert chosen == {"A", "B", "D"}, "a right statement is missing"
 
 # %% [markdown] exercise="words" title="In your own words" difficulty=2 minutes=30 rows="2-2.1a, 2-2.1b, 3-1.2.3, 3-1.3.3, 3-1.4.3, 1-2.2.3" errata="E-20, E-34"
 # Five short answers, two to four sentences each. A person reads them; the points say how many ideas are asked for.
+#
+# <details><summary>What makes an answer good</summary>It names the mechanism and not only its effect, and it gives an example that would come out differently without it.</details>
 #
 # **1.** Name three limits of a recurrent encoder-decoder without attention. For each, say whether attention removes it in training, in generation, in both or in neither.
 

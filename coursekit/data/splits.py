@@ -54,6 +54,17 @@ def without_duplicates(items: Iterable[Item], text: Callable[[Item], str]) -> tu
     return kept, removed
 
 
+def published(
+    train: Iterable[Item], dev: Iterable[Item], test: Iterable[Item], text: Callable[[Item], str]
+) -> Splits[Item]:
+    """A published split, kept, but with each text once: in test rather than dev, in dev rather than train."""
+    parts = {"test": list(test), "dev": list(dev), "train": list(train)}
+    owners = [(name, item) for name, items in parts.items() for item in items]
+    kept, removed = without_duplicates(owners, lambda owner: text(owner[1]))
+    chosen = {name: tuple(item for owner, item in kept if owner == name) for name in parts}
+    return Splits(**chosen, seed=None, duplicates_removed=removed)
+
+
 def shuffled(items: Iterable[Item], text: Callable[[Item], str], seed: int) -> list[Item]:
     """The items in an order that depends on their texts and the seed alone.
 

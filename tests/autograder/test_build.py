@@ -146,7 +146,7 @@ def test_an_unknown_name_is_answered_with_the_nearest(tiny):
 def test_headings_show_number_difficulty_minutes_points_and_rows(tiny):
     notebook = to_notebook(assignments.read(assignments.source_path(tiny, "tiny")))
     texts = {cell.id: cell.source for cell in notebook.cells}
-    assert texts["exercise-add"].startswith("## Exercise 1. Add\n\n*★☆☆ · 5 min · 3 points · 9-1, 9-2, E-99*")
+    assert texts["exercise-add"].startswith("## Exercise 1. Add\n\n*★☆☆ · 5 min · 3 points · covers 9-1, 9-2, E-99*")
     assert texts["exercise-say"].startswith("## Exercise 2. Say\n\n*★★★ · 2 min · 2 points*")
     assert "2 exercises · 5 points" in texts["title"]
 

@@ -5,7 +5,15 @@ import string
 from hypothesis import given
 from hypothesis import strategies as st
 
-from coursekit.data.splits import Splits, cut, same_text, shuffled, without_duplicates, without_seen
+from coursekit.data.splits import (
+    Splits,
+    cut,
+    published,
+    same_text,
+    shuffled,
+    without_duplicates,
+    without_seen,
+)
 
 texts = st.lists(st.text(alphabet=string.ascii_letters + " .,\n", max_size=12), max_size=60)
 
@@ -69,3 +77,14 @@ def test_the_fingerprint_tells_contents_and_parts_apart():
         len({fingerprint("ab", "c"), fingerprint("ba", "c"), fingerprint("a", "bc"), fingerprint("ab", "")})
         == 4
     )
+
+
+@given(texts, texts, texts)
+def test_a_published_split_keeps_test_and_loses_only_what_comes_twice(train, dev, test):
+    splits = published(train, dev, test, itself)
+    forms = [{same_text(text) for text in part} for part in (splits.train, splits.dev, splits.test)]
+    assert forms[2] == {same_text(text) for text in test}
+    assert forms[0] | forms[1] | forms[2] == {same_text(text) for text in train + dev + test}
+    assert sum(map(len, forms)) == len(splits.train) + len(splits.dev) + len(splits.test)
+    assert sum(map(len, forms)) == len(forms[0] | forms[1] | forms[2])
+    assert splits.duplicates_removed == len(train) + len(dev) + len(test) - sum(map(len, forms))

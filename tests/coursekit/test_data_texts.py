@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from coursekit import data
+from coursekit.data.cache import root
 from coursekit.data.splits import same_text
 from coursekit.errors import UnknownNameError
 
@@ -129,18 +130,19 @@ def test_the_same_seed_gives_the_same_split_in_another_process(reviews):
     assert run.stdout.split()[-1] == reviews.sha256
 
 
-def test_everything_loads_without_a_network(reviews, boolq, speeches):
-    data.load_encoder()
-    data.load_causal_lm()
-    data.load_reaction_mlm()
+def test_everything_loads_without_a_network_from_a_read_only_disk(reviews, boolq, speeches):
+    for load in (data.load_shakespeare, data.load_encoder, data.load_causal_lm, data.load_reaction_mlm):
+        load()
     names = [name for name in data.__all__ if name.startswith("load_")]
     code = (
         f"from coursekit import data\nfor name in {names}: getattr(data, name)()\nprint('all', len({names}))"
     )
-    # No interface but a loopback that is down, no index for pip, and nothing left of a hub's cache.
+    # No interface but a loopback that is down, no index for pip, nothing of a hub's cache, nothing to write.
     without = {"PIP_NO_INDEX": "1", "PIP_CONFIG_FILE": os.devnull, "HF_HOME": "/nonexistent"}
+    frozen = f'mount --bind "{root()}" "{root()}" && mount -o remount,ro,bind "{root()}" && exec "$@"'
+    python = [sys.executable, "-W", "error", "-c", code]
     run = subprocess.run(
-        ["unshare", "--map-root-user", "--net", sys.executable, "-W", "error", "-c", code],
+        ["unshare", "--map-root-user", "--net", "--mount", "sh", "-c", frozen, "sh", *python],
         capture_output=True,
         text=True,
         cwd=ROOT,

@@ -16,6 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from torch import nn
 
+from coursekit import plots
 from coursekit.errors import RecordError, UnknownNameError
 from coursekit.training import Batches, RunConfig, RunRecord, learning_rate, text_windows, train
 
@@ -374,6 +375,18 @@ def test_windows_are_pieces_of_the_text():
     assert (batch.diff(dim=1) == 1).all()
     with pytest.raises(ValueError, match="no windows"):
         text_windows(torch.arange(5), length=10, batch_size=4)
+
+
+def test_histories_can_be_drawn_with_a_band_over_seeds():
+    runs = [fit(model(seed), replace(CONFIG, seed=seed, evaluate_every=3)).history for seed in range(3)]
+    axes = plots.learning_curves({"small net": runs}, "dev_loss", title="Three seeds").axes[0]
+    assert list(axes.lines[0].get_xdata()) == [3, 6, 9, 12]
+    mean = np.mean([history.series("dev_loss")[1] for history in runs], axis=0)
+    np.testing.assert_allclose(axes.lines[0].get_ydata(), mean)
+    with pytest.raises(ValueError, match="say which metric"):
+        plots.learning_curves({"small net": runs})
+    with pytest.raises(KeyError, match="there is: dev_accuracy, dev_loss, learning_rate, loss"):
+        runs[0].series("accuracy")
 
 
 @given(st.sampled_from(["constant", "linear", "cosine"]), st.integers(2, 200), st.floats(0.0, 0.9))

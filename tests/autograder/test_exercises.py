@@ -1,0 +1,65 @@
+"""What every exercise of every assignment must have, whoever writes it."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from autograder import assignments
+from autograder.assignments import Kind
+
+ASSIGNMENTS = {path.stem: path for path in assignments.find(Path(__file__).parents[2])}
+
+
+@pytest.fixture(params=ASSIGNMENTS)
+def assignment(request):
+    return assignments.read(ASSIGNMENTS[request.param])
+
+
+def test_every_exercise_has_a_folded_hint(assignment):
+    for exercise in assignment.exercises:
+        text = "".join(cell.source for cell in assignment.cells if cell.exercise == exercise.id)
+        assert "<details><summary>" in text, f"{exercise.id} has no hint"
+
+
+def test_every_exercise_with_code_has_checks_and_hidden_tests(assignment):
+    for exercise in assignment.exercises:
+        kinds = {cell.kind for cell in assignment.cells if cell.exercise == exercise.id}
+        assert kinds >= {Kind.SOLUTION, Kind.CHECK, Kind.TEST} or kinds <= {
+            Kind.EXERCISE,
+            Kind.TEXT,
+            Kind.WRITTEN,
+        }
+
+
+def test_every_answer_is_a_typed_documented_function(assignment):
+    for cell in assignment.cells_of(Kind.SOLUTION):
+        for function in ast.parse(cell.source).body:
+            assert isinstance(function, ast.FunctionDef), f"{cell.id}: an answer is a function"
+            assert ast.get_docstring(function), f"{cell.id}: {function.name} has no docstring"
+            assert function.returns is not None
+            assert all(argument.annotation for argument in function.args.args)
+
+
+def test_tests_stand_alone_and_end_in_silence(assignment):
+    """It imports what it uses, prints nothing, and ends on no bare expression (a number would be a grade)."""
+    for cell in assignment.cells_of(Kind.TEST):
+        tree = ast.parse(cell.source)
+        assert not isinstance(tree.body[-1], ast.Expr), f"{cell.id} ends on an expression"
+        names = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+        assert "print" not in names, f"{cell.id} prints"
+        imported = {
+            alias.asname or alias.name.split(".")[0]
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Import)
+            for alias in node.names
+        }
+        assert {"torch", "math", "F"} & names <= imported, f"{cell.id} does not import what it uses"
+
+
+def test_every_assertion_has_a_message(assignment):
+    for cell in assignment.cells_of(Kind.TEST):
+        for node in ast.walk(ast.parse(cell.source)):
+            assert not isinstance(node, ast.Assert) or node.msg is not None, (
+                f"{cell.id}: an assertion without words"
+            )
