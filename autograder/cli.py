@@ -44,9 +44,16 @@ CourseDir = Annotated[
         "--course-dir", help="Where submitted/ and gradebook.db are.", show_default="the course's folder"
     ),
 ]
-Timeout = Annotated[
-    int | None,
-    typer.Option("--timeout", min=1, help="Seconds a cell may run.", show_default="from nbgrader_config.py"),
+Jobs = Annotated[
+    int, typer.Option("--jobs", "-j", min=0, help="Notebooks at a time.", show_default="one per core")
+]
+Force = Annotated[bool, typer.Option("--force", help="Run again what is graded already.")]
+JsonFile = Annotated[
+    Path | None, typer.Option("--json", help="Also write the results here, one object per submission.")
+]
+NoSandbox = Annotated[
+    bool,
+    typer.Option("--no-sandbox", help="Let notebooks run with your rights. Only for notebooks you trust."),
 ]
 
 
@@ -114,23 +121,24 @@ def book(root: Root = Path()) -> None:
 def grade(
     assignment: Name,
     students: Students = None,
+    jobs: Jobs = 0,
+    force: Force = False,
+    json_file: JsonFile = None,
     course_dir: CourseDir = None,
-    timeout: Timeout = None,
+    no_sandbox: NoSandbox = False,
     root: Root = Path(),
 ) -> None:
-    """Grade what the students put into submitted/, with nbgrader."""
+    """Grade what the students put into submitted/, each notebook in a sandbox of its own."""
     from autograder import build as builder
-    from autograder import stock
+    from autograder import pipeline
 
     (name,) = builder.names(root, [assignment])
     course = course_dir or root
-    with out.status("Starting") as status:
-        grades = stock.grade(
-            root, course, name, students or (), timeout, lambda student: status.update(f"Grading {student}")
-        )
-    _show_grades(grades)
-    path = stock.write_grades(course / "grades.csv", name, grades)
-    out.print(f"grades in {path}, gradebook in {course / 'gradebook.db'}", highlight=False, soft_wrap=True)
+    request = pipeline.Request(course, name, tuple(students or ()), jobs, force, no_sandbox, root)
+    grades = pipeline.grade(request)
+    if json_file:
+        pipeline.write_json(json_file, grades)
+    raise typer.Exit(pipeline.exit_status(grades))
 
 
 @app.command()

@@ -1,0 +1,128 @@
+"""The page a student gets back: nbgrader's own template, with the hidden part of every test left out."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from autograder.feedback_html import Renderer
+from autograder.publish import error_output, node, notebook_of, replace_folder, shown
+from autograder.records import Cell, CellResult, Grade, Master, Role, RunRecord, Submission, Verdict
+
+_WITHHELD = "(Output withheld: it repeats a part of the tests that is not public.)"
+_SHORTEST = 16  # characters; shorter lines of a test say nothing
+
+
+@dataclass(frozen=True)
+class Page:
+    """All that a feedback page may show; there is no field that could hold a hidden test."""
+
+    title: str
+    cells: tuple[tuple[Cell, CellResult | None], ...]  # tests with their released text
+    messages: dict[str, str]  # test -> why it failed
+    heading: str
+    scores: dict[str, dict[str, Any]]  # cell -> score, points, comment
+    late_penalty: float = 0.0
+
+
+def page_of(
+    master: Master, submission: Submission, record: RunRecord, grade: Grade, scores: dict, late: float
+) -> Page:
+    """Everything public about one graded submission."""
+    hidden = hidden_lines(master)
+    results = record.by_index()
+    cells = []
+    for index, cell in enumerate(submission.cells):
+        result = results.get(index)
+        if cell.role is Role.TEST:
+            cell = Cell(
+                cell.kind, master.released[cell.name], cell.name, cell.role, cell.points, cell.checksum
+            )
+            result = None
+        elif result is not None:
+            result = _clean(result, hidden)
+        cells.append((cell, result))
+    messages = {test.name: _clean_text(test.message, hidden) for test in grade.tests if test.message}
+    return Page(submission.assignment, tuple(cells), messages, heading(grade), scores, late)
+
+
+def heading(grade: Grade) -> str:
+    """What the student should read first, in Markdown."""
+    lines = []
+    if grade.verdict is Verdict.STUDENT_ERROR:
+        lines.append(f"**Something went wrong.** {grade.reason}")
+    elif grade.verdict is Verdict.TAMPERING_SUSPECTED:
+        lines.append("**Your instructor will look at this notebook before it counts.**")
+    elif grade.reason:
+        lines.append(grade.reason)
+    if grade.notes:
+        lines.append("The notebook was repaired before it was graded:")
+        lines.append("\n".join(f"- {note}" for note in grade.notes))
+    return "\n\n".join(re.sub(r"[<>&]", lambda m: f"&#{ord(m[0])};", line) for line in lines)
+
+
+def hidden_lines(master: Master) -> frozenset[str]:
+    """The lines of tests that students have never seen."""
+    lines: set[str] = set()
+    for cell in master.named.values():
+        public = set(map(str.strip, master.released[cell.name].splitlines()))
+        lines |= {line.strip() for line in cell.source.splitlines()} - public
+    return frozenset(line for line in lines if len(line) >= _SHORTEST)
+
+
+def _clean(result: CellResult, hidden: frozenset[str]) -> CellResult:
+    kept = []
+    for output in result.outputs:
+        if any(line in _plain(text) for text in _texts(output) for line in hidden):
+            output = {"output_type": "stream", "name": "stderr", "text": _WITHHELD}
+        kept.append(output)
+    return replace(result, outputs=tuple(kept))
+
+
+def _clean_text(text: str, hidden: frozenset[str]) -> str:
+    return _WITHHELD if any(line in text for line in hidden) else text
+
+
+def _plain(text: str) -> str:
+    """Without colours, which would split a line into pieces; line breaks written as \\n are breaks."""
+    return re.sub(r"\x1b\[[0-9;]*m", "", text).replace("\\n", "\n")
+
+
+def _texts(output: dict[str, Any]) -> list[str]:
+    if output["output_type"] == "stream":
+        return [output["text"]]
+    if output["output_type"] == "error":
+        return [output["evalue"], *output["traceback"]]
+    return [value for kind, value in output["data"].items() if kind.startswith("text/")]
+
+
+def write(course: Path, student: str, page: Page, renderer: Renderer) -> None:
+    """Replace the student's folder under feedback/ in one step."""
+    folder = course / "feedback" / student / page.title
+    replace_folder(folder, {f"{page.title}.html": renderer.html(_notebook(page), about(page))}, {}, 0o644)
+
+
+def about(page: Page) -> dict[str, Any]:
+    """What nbgrader's template says at the top."""
+    score = sum(cell.get("score") or 0.0 for cell in page.scores.values())
+    most = sum(cell.get("points") or 0.0 for cell in page.scores.values())
+    late = page.late_penalty
+    return {"notebook": page.title, "score": score - late, "max_score": most, "late_penalty": late}
+
+
+def _notebook(page: Page) -> Any:
+    first = [node(Cell("markdown", page.heading), -1)] if page.heading else []
+    cells = [_node(cell, result, index, page) for index, (cell, result) in enumerate(page.cells)]
+    return notebook_of([*first, *cells], {})
+
+
+def _node(cell: Cell, result: CellResult | None, index: int, page: Page) -> dict[str, Any]:
+    plain = node(cell, index) | shown(cell, result)
+    if cell.name:
+        plain["metadata"]["nbgrader"] |= page.scores.get(cell.name, {})
+    message = page.messages.get(cell.name)
+    if cell.kind == "code" and message:
+        plain["outputs"] = [error_output("Test", message, message)]
+    return plain

@@ -1,0 +1,144 @@
+"""The only writer to nbgrader's gradebook: scores go in as nbgrader itself would write them."""
+
+from __future__ import annotations
+
+import contextlib
+import copy
+import logging
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from autograder.errors import GradingError
+from autograder.records import Grade, Master, Role, Submission
+
+
+class Book:
+    """One open gradebook for the whole run."""
+
+    def __init__(self, course: Path, config: Any) -> None:
+        logging.getLogger("alembic").setLevel(logging.ERROR)
+        self._config = config
+        course_id = config.get("CourseDirectory", {}).get("course_id", "") or "default_course"
+        self.url = (
+            config.get("CourseDirectory", {}).get("db_url")
+            or f"sqlite:///{course.resolve() / 'gradebook.db'}"
+        )
+        try:
+            self._book = _open(self.url, course_id)
+        except Exception as error:
+            raise GradingError(
+                f"The gradebook {self.url} can't be opened: {error}",
+                "If nbgrader was updated, back the file up and run `nbgrader db upgrade`.",
+            ) from error
+
+    def close(self) -> None:
+        self._book.close()
+
+    def register(self, master: Master, prepared: Any) -> None:
+        """Make the gradebook know the assignment as it is now; nothing happens when it does."""
+        if self._knows(master):
+            return
+        from nbgrader.preprocessors import SaveCells
+
+        self._book.update_or_create_assignment(master.assignment)
+        resources = {
+            "nbgrader": {"notebook": master.assignment, "assignment": master.assignment, "db_url": self.url}
+        }
+        try:
+            SaveCells(config=self._config).preprocess(copy.deepcopy(prepared), resources)
+        except RuntimeError as error:
+            raise GradingError(
+                f"The gradebook holds grades for another set of cells of {master.assignment!r}.",
+                "Keep the cell names of a released assignment, or remove its submissions from the gradebook "
+                f"first (nbgrader db assignment remove {master.assignment} --force).",
+            ) from error
+        self._book.db.expire_all()
+
+    def _knows(self, master: Master) -> bool:
+        from nbgrader.api import MissingEntry
+
+        try:
+            notebook = self._book.find_notebook(master.assignment, master.assignment)
+        except MissingEntry:
+            return False
+        kept = {cell.name: (cell.checksum, cell.source) for cell in notebook.source_cells}
+        points = {c.name: c.max_score for c in (*notebook.grade_cells, *notebook.task_cells)}
+        wanted = {c.name: (c.checksum, c.source) for c in master.named.values()}
+        graded = (Role.TEST, Role.ANSWER, Role.TASK)
+        return kept == wanted and points == {
+            c.name: c.points for c in master.named.values() if c.role in graded
+        }
+
+    def write(self, submission: Submission, grade: Grade) -> None:
+        """One submission's scores; a person's scores and comments stay as they are."""
+        from nbgrader.api import InvalidEntry
+
+        book, assignment = self._book, submission.assignment
+        book.update_or_create_student(submission.student)
+        details = {"timestamp": submission.timestamp} if submission.timestamp else {}
+        with book.db.no_autoflush:  # nbgrader builds a submission piece by piece
+            try:
+                handed_in = book.update_or_create_submission(assignment, submission.student, **details)
+            except (ValueError, OverflowError, InvalidEntry):  # a time that nobody can read
+                book.db.rollback()
+                handed_in = book.update_or_create_submission(assignment, submission.student)
+        notebook = next(n for n in handed_in.notebooks if n.name == assignment)
+        scores = {test.name: test.score for test in grade.tests}
+        for entry in notebook.grades:
+            entry.auto_score = scores.get(entry.name)
+            entry.needs_manual_grade = entry.manual_score is not None or entry.auto_score is None
+        untouched = {cell.name for cell in submission.cells if cell.untouched}
+        for comment in notebook.comments:
+            comment.auto_comment = "No response." if comment.name in untouched else None
+        notebook.late_submission_penalty = None
+        book.db.commit()
+        if handed_in.total_seconds_late > 0:
+            self._penalise(submission)
+
+    def _penalise(self, submission: Submission) -> None:
+        """nbgrader's own rule for late work, as the course configured it."""
+        from nbformat.v4 import new_notebook
+        from nbgrader.preprocessors import AssignLatePenalties
+
+        names = {"notebook": submission.assignment, "assignment": submission.assignment}
+        resources = {"nbgrader": {**names, "student": submission.student, "db_url": self.url}}
+        AssignLatePenalties(config=self._config).preprocess(new_notebook(), resources)
+        self._book.db.expire_all()
+
+    def scores(self, assignment: str, student: str) -> tuple[dict[str, dict[str, Any]], float]:
+        """Score, points and comment of every cell as the gradebook has them, and the late penalty."""
+        notebook = self._book.find_submission_notebook(assignment, assignment, student)
+        cells: dict[str, dict[str, Any]] = {}
+        for entry in notebook.grades:
+            cells.setdefault(entry.name, {}).update(score=entry.score, points=entry.max_score)
+        for comment in notebook.comments:
+            cells.setdefault(comment.name, {}).update(comment=comment.comment)
+        return cells, notebook.late_submission_penalty or 0.0
+
+
+def _open(url: str, course_id: str) -> Any:
+    """Open a gradebook; a new one is made beside its place and moved there whole."""
+    from nbgrader.api import Gradebook
+
+    path = Path(url.removeprefix("sqlite:///"))
+    with _own_programs_first():
+        if url.startswith("sqlite:///") and not path.exists():
+            fresh = path.with_name(f".{path.name}.new")
+            fresh.unlink(missing_ok=True)
+            Gradebook(f"sqlite:///{fresh}", course_id).close()
+            fresh.rename(path)
+        return Gradebook(url, course_id)
+
+
+@contextlib.contextmanager
+def _own_programs_first() -> Iterator[None]:
+    """nbgrader calls `alembic` by name; find the one beside this Python even outside its environment."""
+    before = os.environ.get("PATH", "")
+    os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), before])
+    try:
+        yield
+    finally:
+        os.environ["PATH"] = before

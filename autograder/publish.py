@@ -1,0 +1,123 @@
+"""Writes a graded notebook to autograded/ as nbgrader does, all or nothing, ready for formgrader."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from autograder.records import Cell, CellResult, Ending, Grade, Master, Role, RunRecord, Submission
+
+
+def write_autograded(
+    course: Path, master: Master, submission: Submission, record: RunRecord, grade: Grade
+) -> None:
+    """Replace the student's folder under autograded/ in one step."""
+    from nbformat.v4 import writes
+
+    notebook = executed(master, submission, record, grade)
+    files = {c.name: c.path for c in submission.companions}
+    texts = {f"{submission.assignment}.ipynb": writes(notebook)}
+    if submission.timestamp:
+        texts["timestamp.txt"] = submission.timestamp + "\n"
+    replace_folder(course / "autograded" / submission.student / submission.assignment, texts, files, 0o444)
+
+
+def executed(master: Master, submission: Submission, record: RunRecord, grade: Grade) -> Any:
+    """The notebook with the outputs of the run and nbgrader's metadata."""
+    results = record.by_index()
+    cells = [node(cell, i) | shown(cell, results.get(i)) for i, cell in enumerate(submission.cells)]
+    about: dict[str, Any] = {"verdict": grade.verdict.value, "reason": grade.reason, "sandbox": grade.level}
+    about["notes"] = list(grade.notes)
+    return notebook_of(cells, {"kernelspec": master.kernelspec, "autograder": about})
+
+
+def notebook_of(cells: list[dict[str, Any]], metadata: dict[str, Any]) -> Any:
+    """A notebook from plain cells; every part was made here, so the slow check is left to the tests."""
+    import nbformat
+
+    metadata = {"language_info": {"name": "python"}} | metadata
+    return nbformat.from_dict({"cells": cells, "metadata": metadata, "nbformat": 4, "nbformat_minor": 5})
+
+
+def node(cell: Cell, index: int) -> dict[str, Any]:
+    """A cell in nbformat's shape, without outputs."""
+    meta = {"nbgrader": nbgrader_metadata(cell)} if cell.name else {}
+    plain: dict[str, Any] = {"cell_type": cell.kind, "id": f"cell-{index}", "metadata": meta}
+    plain["source"] = cell.source
+    if cell.kind == "code":
+        plain |= {"outputs": [], "execution_count": None}
+    elif cell.attachments:
+        plain["attachments"] = cell.attachments
+    return plain
+
+
+def shown(cell: Cell, result: CellResult | None) -> dict[str, Any]:
+    if cell.kind != "code" or result is None:
+        return {}
+    return {"outputs": outputs(result), "execution_count": result.count}
+
+
+def nbgrader_metadata(cell: Cell) -> dict[str, Any]:
+    role = cell.role
+    meta: dict[str, Any] = {
+        "grade": role in (Role.TEST, Role.ANSWER),
+        "solution": role in (Role.ANSWER, Role.SOLUTION),
+        "locked": role in (Role.TEST, Role.LOCKED, Role.TASK),
+        "task": role is Role.TASK,
+        "grade_id": cell.name,
+        "cell_type": cell.kind,
+        "checksum": cell.checksum,
+        "schema_version": 3,
+    }
+    if role in (Role.TEST, Role.ANSWER, Role.TASK):
+        meta["points"] = cell.points
+    return meta
+
+
+def outputs(result: CellResult) -> list[dict[str, Any]]:
+    """What the cell showed, and a plain sentence where the engine had to step in."""
+    shown = list(result.outputs)
+    if result.reason:
+        name = {Ending.TIMEOUT: "Timeout", Ending.DIED: "ProcessEnded"}.get(result.ending, "NotRun")
+        shown.append(error_output(name, result.reason, f"{name}: {result.reason}"))
+    return shown
+
+
+def error_output(name: str, value: str, text: str) -> dict[str, Any]:
+    return {"output_type": "error", "ename": name, "evalue": value, "traceback": [text]}
+
+
+def replace_folder(folder: Path, texts: dict[str, str], files: dict[str, Path], mode: int) -> None:
+    """Write a folder beside the old one, then swap: whoever looks finds a whole folder or none."""
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    fresh = Path(tempfile.mkdtemp(prefix=".new-", dir=folder.parent))
+    try:
+        for name, path in files.items():
+            target = fresh / name
+            target.parent.mkdir(parents=True, exist_ok=True)
+            with open(os.open(path, os.O_RDONLY | os.O_NOFOLLOW), "rb") as source, open(target, "wb") as sink:
+                shutil.copyfileobj(source, sink)
+            target.chmod(mode)
+        for name, text in texts.items():
+            target = fresh / name
+            target.write_text(text, encoding="utf-8")
+            target.chmod(mode)
+        fresh.chmod(0o755)
+        if folder.is_dir() and not folder.is_symlink():
+            shutil.rmtree(folder)
+        elif os.path.lexists(folder):
+            folder.unlink()
+        fresh.rename(folder)
+    except BaseException:
+        shutil.rmtree(fresh, ignore_errors=True)
+        raise
+
+
+def sweep(course: Path) -> None:
+    """Remove half-written folders that a killed run left."""
+    for step in ("autograded", "feedback"):
+        for leftover in (course / step).glob("*/.new-*"):
+            shutil.rmtree(leftover, ignore_errors=True)

@@ -1,0 +1,162 @@
+"""The frozen values that travel from stage to stage of the grading engine."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from pathlib import Path
+from typing import Any
+
+
+class Role(StrEnum):
+    """What a cell is to the grader."""
+
+    PLAIN = "plain"  # the student may do anything with it
+    LOCKED = "locked"  # given by the course, comes back from its source
+    TEST = "test"  # code that is worth points
+    SOLUTION = "solution"  # the student's code, judged by tests
+    ANSWER = "answer"  # the student's code or text, judged by a person
+    TASK = "task"  # several cells judged together by a person
+
+
+class Ending(StrEnum):
+    """How one cell ended."""
+
+    OK = "ok"
+    ERROR = "error"  # raised an exception
+    TIMEOUT = "timeout"  # ran past its time
+    DIED = "died"  # took its process with it
+    SKIPPED = "skipped"  # never ran; the reason says why
+
+
+class Verdict(StrEnum):
+    """How one submission ended; every submission has exactly one."""
+
+    GRADED = "graded"
+    STUDENT_ERROR = "student error"
+    INFRASTRUCTURE_ERROR = "infrastructure error"
+    TAMPERING_SUSPECTED = "tampering suspected"
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One cell of a notebook, stripped of everything a grade does not need."""
+
+    kind: str  # "code", "markdown" or "raw"
+    source: str
+    name: str = ""  # nbgrader's grade_id; empty for a plain cell
+    role: Role = Role.PLAIN
+    points: float = 0.0
+    checksum: str = ""  # nbgrader's, of the cell as it was released
+    untouched: bool = False  # an answer that is still the released text
+    attachments: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Master:
+    """The instructor's notebook: hidden tests inside, solutions cut out."""
+
+    assignment: str
+    cells: tuple[Cell, ...]
+    released: dict[str, str]  # name -> source without the hidden part
+    kernelspec: dict[str, Any]
+    folder: Path  # holds the files that come with the notebook
+
+    @property
+    def named(self) -> dict[str, Cell]:
+        return {cell.name: cell for cell in self.cells if cell.name}
+
+
+@dataclass(frozen=True)
+class Companion:
+    """A file that lies beside the notebook while it runs."""
+
+    path: Path
+    name: str  # relative, with forward slashes
+
+
+@dataclass(frozen=True)
+class Submission:
+    """One student's notebook, repaired and ready to run; `problem` when it can't be read."""
+
+    student: str
+    assignment: str
+    folder: Path
+    cells: tuple[Cell, ...]
+    companions: tuple[Companion, ...] = ()
+    notes: tuple[str, ...] = ()  # one sentence per repair, for student and instructor
+    problem: str = ""  # why the notebook can't be graded, in the student's words
+    timestamp: str = ""
+    digest: str = ""  # of every byte that can change the result
+
+
+@dataclass(frozen=True)
+class CellResult:
+    """What running one cell gave, checked at the border of the sandbox."""
+
+    index: int
+    ending: Ending
+    outputs: tuple[dict[str, Any], ...] = ()
+    count: int | None = None
+    seconds: float = 0.0
+    reason: str = ""
+
+
+class Fault(StrEnum):
+    """Why a run as a whole can't be trusted, if it can't."""
+
+    NONE = ""
+    INFRASTRUCTURE = "infrastructure"
+    TAMPERING = "tampering"
+
+
+@dataclass(frozen=True)
+class RunRecord:
+    """Everything that running a submission gave."""
+
+    results: tuple[CellResult, ...]
+    seconds: float
+    level: str
+    fault: Fault = Fault.NONE
+    reason: str = ""
+    doubtful: bool = False  # a timeout or death that may be the machine's fault
+
+    def by_index(self) -> dict[int, CellResult]:
+        return {result.index: result for result in self.results}
+
+
+@dataclass(frozen=True)
+class TestResult:
+    """The score of one graded cell; None waits for a person."""
+
+    __test__ = False  # not a class of tests, whatever pytest thinks
+
+    name: str
+    score: float | None
+    max_score: float
+    ending: str
+    message: str = ""
+
+
+@dataclass(frozen=True)
+class Grade:
+    """One submission's verdict and scores."""
+
+    student: str
+    assignment: str
+    verdict: Verdict
+    tests: tuple[TestResult, ...]
+    seconds: float
+    level: str
+    reason: str = ""
+    notes: tuple[str, ...] = ()
+
+    @property
+    def score(self) -> float | None:
+        if self.verdict is Verdict.INFRASTRUCTURE_ERROR:
+            return None
+        return sum(test.score or 0.0 for test in self.tests)
+
+    @property
+    def max_score(self) -> float:
+        return sum(test.max_score for test in self.tests)

@@ -1,0 +1,174 @@
+"""Runs a submission's cells in the sandbox and keeps whatever was earned before something went wrong."""
+
+from __future__ import annotations
+
+import contextlib
+import tempfile
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+
+from autograder import wire
+from autograder.forkserver import Child, ForkServer, ServerDown
+from autograder.records import Cell, CellResult, Ending, Fault, Role, RunRecord, Submission
+from autograder.sandbox import Level
+from autograder.settings import Limits
+
+GRACE_SECONDS = 3.0  # between the request to stop and the end by force
+MAX_DEATHS = 3  # after that many, the rest of the notebook is not worth another start
+BUSY = 0.5  # share of a core below which a timeout may be the machine's fault
+
+_LIMIT_WORDS = {
+    "memory": "used more memory than allowed",
+    "processes": "started more processes than allowed",
+    "cpu": "used more processor time than allowed",
+}
+
+
+class _Death(Exception):
+    """The child ended, or had to be ended, while it ran a cell."""
+
+    def __init__(self, ending: Ending, reason: str, doubtful: bool = False) -> None:
+        super().__init__(reason)
+        self.ending, self.reason, self.doubtful = ending, reason, doubtful
+
+
+class _Tampering(Exception):
+    """The child said something that an honest one never says."""
+
+
+def run(server: ForkServer, submission: Submission, limits: Limits) -> RunRecord:
+    """Run every code cell once, in order; a cell that kills its process is passed over in a fresh one."""
+    began = time.monotonic()
+    attempt = _Attempt(server, submission, limits, began)
+    level, fault, reason = "", Fault.NONE, ""
+    try:
+        level = server.level
+        attempt.run()
+    except ServerDown as error:
+        fault, reason = Fault.INFRASTRUCTURE, str(error)
+    except _Tampering as error:
+        fault, reason = Fault.TAMPERING, str(error)
+    results = tuple(attempt.results[index] for index in sorted(attempt.results))
+    return RunRecord(results, time.monotonic() - began, level, fault, reason, attempt.doubtful)
+
+
+class _Attempt:
+    """The state of one run: what has a result already, and how often the process died."""
+
+    def __init__(self, server: ForkServer, submission: Submission, limits: Limits, began: float) -> None:
+        self._server, self._submission, self._limits = server, submission, limits
+        self._end = began + limits.notebook_seconds
+        self._todo = [(i, c) for i, c in enumerate(submission.cells) if c.kind == "code" and c.source.strip()]
+        self._deaths = 0
+        self.results: dict[int, CellResult] = {}
+        self.doubtful = False
+
+    def run(self) -> None:
+        while self._pending():
+            reason = self._exhausted()
+            if reason:
+                self._skip_rest(reason)
+                return
+            with self._session() as session:
+                self._fill(session)
+
+    def _pending(self) -> list[tuple[int, Cell]]:
+        return [(index, cell) for index, cell in self._todo if index not in self.results]
+
+    def _exhausted(self) -> str:
+        if self._deaths > MAX_DEATHS:
+            return f"Not run: the notebook had ended its process {self._deaths} times before."
+        if time.monotonic() >= self._end:
+            return f"Not run: the notebook had used up its {self._limits.notebook_seconds:g} seconds."
+        return ""
+
+    def _skip_rest(self, reason: str) -> None:
+        for index, _ in self._pending():
+            self.results[index] = CellResult(index, Ending.SKIPPED, reason=reason)
+
+    def _fill(self, session: Session) -> None:
+        """Bring a fresh process to where the last one was, then go on until the end or the next death."""
+        for index, cell in self._todo:
+            known = self.results.get(index)
+            if known and (cell.role is Role.TEST or known.ending not in (Ending.OK, Ending.ERROR)):
+                continue
+            if self._exhausted():
+                return
+            try:
+                result = session.run_cell(index, cell, self._end)
+            except _Death as death:
+                self._deaths += 1
+                self.doubtful |= death.doubtful
+                self.results[index] = CellResult(index, death.ending, reason=death.reason)
+                return
+            self.doubtful |= session.doubtful
+            if known is None:
+                self.results[index] = result
+
+    @contextlib.contextmanager
+    def _session(self) -> Iterator[Session]:
+        files = [(str(companion.path), companion.name) for companion in self._submission.companions]
+        with contextlib.ExitStack() as stack:
+            scratch = ""
+            if self._server.level == Level.NONE:
+                scratch = stack.enter_context(tempfile.TemporaryDirectory(ignore_cleanup_errors=True))
+            child = self._server.open(files, scratch)
+            stack.callback(child.close)
+            yield Session(child, self._limits)
+
+
+class Session:
+    """One living child that answers cell after cell."""
+
+    def __init__(self, child: Child, limits: Limits) -> None:
+        self._child, self._limits = child, limits
+        self._began = time.monotonic()
+        self.doubtful = False
+
+    def run_cell(self, index: int, cell: Cell, end: float) -> CellResult:
+        deadline = min(time.monotonic() + self._limits.cell_seconds, end)
+        try:
+            self._child.send_cell(index, cell.source, cell.role is Role.TEST)
+            try:
+                message = self._child.receive(deadline)
+            except wire.Late:
+                return self._stop(index)
+            return self._checked(message, index)
+        except wire.Closed:
+            raise self._death() from None
+        except wire.WireError as error:
+            raise _Tampering(f"The notebook's process sent {error} while cell {index + 1} ran.") from error
+
+    def _checked(self, message: dict, index: int) -> CellResult:
+        result, patched = wire.cell_result(message, index)
+        if patched:
+            raise _Tampering(f"Before cell {index + 1} ran, the notebook had replaced {', '.join(patched)}.")
+        return result
+
+    def _stop(self, index: int) -> CellResult:
+        """Ask a late cell to stop; when it does not, end its process."""
+        self._child.interrupt()
+        elapsed = max(1e-3, time.monotonic() - self._began)
+        doubtful = self._child.cpu_seconds / elapsed < BUSY
+        words = f"The cell ran longer than {self._limits.cell_seconds:g} seconds and was stopped."
+        try:
+            message = self._child.receive(time.monotonic() + GRACE_SECONDS)
+        except wire.Late:
+            self._child.kill()
+            raise _Death(Ending.TIMEOUT, words, doubtful) from None
+        result = self._checked(message, index)
+        self.doubtful |= doubtful
+        return replace(result, ending=Ending.TIMEOUT, reason=words)
+
+    def _death(self) -> _Death:
+        report = self._child.report()
+        if report["limit"]:
+            return _Death(
+                Ending.DIED, f"The notebook {_LIMIT_WORDS[report['limit']]}, and its process was ended."
+            )
+        code = report["exit"]
+        if code < 0:
+            words = f"The notebook's process was ended by signal {-code} while this cell ran."
+            return _Death(Ending.DIED, words, doubtful=code == -9)
+        return _Death(Ending.DIED, f"The cell ended the notebook's process (exit status {code}).")

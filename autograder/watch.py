@@ -1,0 +1,77 @@
+"""Measures all processes of one box together, and names the first limit they break."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+
+from autograder.settings import MB, Limits
+
+PAGE = os.sysconf("SC_PAGE_SIZE")
+TICK = os.sysconf("SC_CLK_TCK")
+
+
+@dataclass(frozen=True)
+class Usage:
+    """What the processes of a box use at one moment."""
+
+    processes: int
+    cpu_seconds: float
+    memory: int  # bytes, an upper bound: pages shared between processes count for each
+
+
+def processes(proc: str = "/proc") -> list[int]:
+    return [int(name) for name in os.listdir(proc) if name.isdigit()]
+
+
+def usage(pids: list[int], base: int = 0, proc: str = "/proc") -> Usage:
+    """Cheap to ask ten times a second; `base` is what every process shares with the warm start."""
+    count, cpu, memory = 0, 0.0, 0
+    for pid in pids:
+        try:
+            cpu += _cpu_seconds(_read(f"{proc}/{pid}/stat"))
+            memory += max(0, anonymous(_read(f"{proc}/{pid}/statm")) - base)
+        except (OSError, IndexError, ValueError):  # it ended while we looked
+            continue
+        count += 1
+    return Usage(count, cpu, memory)
+
+
+def anonymous(statm: str) -> int:
+    """Bytes a process holds that are not a file's."""
+    _, resident, shared = statm.split()[:3]
+    return (int(resident) - int(shared)) * PAGE
+
+
+def exact_memory(pids: list[int], proc: str = "/proc") -> int:
+    """Bytes, with shared pages divided among those who share them; too slow to ask often."""
+    total = 0
+    for pid in pids:
+        try:
+            for line in _read(f"{proc}/{pid}/smaps_rollup").splitlines():
+                if line.startswith("Pss_Anon:"):
+                    total += int(line.split()[1]) * 1024
+        except (OSError, IndexError, ValueError):
+            continue
+    return total
+
+
+def broken_limit(now: Usage, limits: Limits, pids: list[int], proc: str = "/proc") -> str:
+    """The limit that is broken, in a word; empty when all hold."""
+    if now.cpu_seconds > limits.cpu_seconds:
+        return "cpu"
+    if now.processes > limits.processes:
+        return "processes"
+    if now.memory > limits.memory_mb * MB and exact_memory(pids, proc) > limits.memory_mb * MB:
+        return "memory"
+    return ""
+
+
+def _cpu_seconds(stat: str) -> float:
+    fields = stat.rpartition(")")[2].split()  # the name before may hold spaces and brackets
+    return sum(map(int, fields[11:15])) / TICK
+
+
+def _read(path: str) -> str:
+    with open(path, encoding="utf-8", errors="replace") as file:
+        return file.read()

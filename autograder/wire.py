@@ -1,0 +1,171 @@
+"""Messages over the border of the sandbox: a length, then JSON, bounded and checked before they are believed.
+
+This is the only module that reads bytes a student's code may have written.
+"""
+
+from __future__ import annotations
+
+import json
+import select
+import socket
+import struct
+import time
+from typing import Any
+
+from autograder.records import CellResult, Ending
+
+HEADER = struct.Struct(">I")
+STREAM_LIMIT = 100_000  # characters of printed text that one cell keeps
+TRACE_LIMIT = 20_000
+MIME_TYPES = frozenset(
+    {
+        "text/plain",
+        "text/html",
+        "text/markdown",
+        "text/latex",
+        "image/png",
+        "image/jpeg",
+        "image/svg+xml",
+    }
+)
+_MAX_OUTPUTS = 2000
+
+
+class WireError(Exception):
+    """The other side sent something that an honest one never sends."""
+
+
+class Closed(Exception):
+    """The other side is gone."""
+
+
+class Late(Exception):
+    """Nothing came in time."""
+
+
+def frame_limit(output_kb: int) -> int:
+    """The longest honest message: JSON writes some characters as six bytes."""
+    return 6 * (1024 * output_kb + STREAM_LIMIT + TRACE_LIMIT) + 65536
+
+
+def send(channel: socket.socket, message: dict[str, Any]) -> None:
+    body = json.dumps(message).encode()
+    try:
+        channel.sendall(HEADER.pack(len(body)) + body)
+    except OSError as error:
+        raise Closed from error
+
+
+def receive(channel: socket.socket, limit: int, deadline: float | None = None) -> dict[str, Any]:
+    """The next message, at most `limit` bytes long; `deadline` is on the monotonic clock."""
+    (size,) = HEADER.unpack(_read(channel, HEADER.size, deadline))
+    if size > limit:
+        raise WireError(f"a message of {size} bytes, more than the {limit} allowed")
+    body = _read(channel, size, deadline)
+    try:
+        message = json.loads(body)
+    except (ValueError, RecursionError) as error:
+        raise WireError("a message that is not JSON") from error
+    if not isinstance(message, dict):
+        raise WireError("a message that is not an object")
+    return message
+
+
+def _read(channel: socket.socket, size: int, deadline: float | None) -> bytes:
+    parts: list[bytes] = []
+    while size:
+        if deadline is not None:
+            left = deadline - time.monotonic()
+            if left <= 0 or not _readable(channel, left):
+                raise Late
+        try:
+            part = channel.recv(min(size, 1 << 20))
+        except OSError as error:
+            raise Closed from error
+        if not part:
+            raise Closed
+        parts.append(part)
+        size -= len(part)
+    return b"".join(parts)
+
+
+def _readable(channel: socket.socket, seconds: float) -> bool:
+    poll = select.poll()
+    poll.register(channel, select.POLLIN | select.POLLHUP)
+    return bool(poll.poll(seconds * 1000))
+
+
+def cell_result(message: dict[str, Any], index: int) -> tuple[CellResult, tuple[str, ...]]:
+    """A reply as a checked value, with the names of what was found patched in the sandbox."""
+    _keys(message, {"cell", "ending", "count", "seconds", "outputs", "patched"})
+    if type(message["cell"]) is not int or message["cell"] != index:
+        raise WireError("a result for a cell that was not asked for")
+    if message["ending"] not in ("ok", "error"):
+        raise WireError("an unknown ending")
+    count, seconds = message["count"], message["seconds"]
+    if not (count is None or (type(count) is int and 0 <= count < 1_000_000)):
+        raise WireError("an odd execution count")
+    if type(seconds) is not float or not 0 <= seconds < 1e6:
+        raise WireError("an odd duration")
+    outputs = _list(message["outputs"], _MAX_OUTPUTS)
+    patched = tuple(_text(name, 200) for name in _list(message["patched"], 50))
+    result = CellResult(
+        index=index,
+        ending=Ending(message["ending"]),
+        outputs=tuple(_output(output) for output in outputs),
+        count=count,
+        seconds=seconds,
+    )
+    return result, patched
+
+
+def _output(output: Any) -> dict[str, Any]:
+    if not isinstance(output, dict):
+        raise WireError("an output that is not an object")
+    kind = output.get("output_type")
+    if kind == "stream":
+        _keys(output, {"output_type", "name", "text"})
+        if output["name"] not in ("stdout", "stderr"):
+            raise WireError("an unknown stream")
+        _text(output["text"], 2 * STREAM_LIMIT)
+    elif kind == "error":
+        _keys(output, {"output_type", "ename", "evalue", "traceback"})
+        for value in (output["ename"], output["evalue"], *_list(output["traceback"], 1000)):
+            _text(value, 2 * TRACE_LIMIT)
+    elif kind == "display_data":
+        _keys(output, {"output_type", "data", "metadata"})
+        _bundle(output)
+    elif kind == "execute_result":
+        _keys(output, {"output_type", "data", "metadata", "execution_count"})
+        _bundle(output)
+        if type(output["execution_count"]) is not int:
+            raise WireError("an odd execution count")
+    else:
+        raise WireError("an unknown kind of output")
+    return output
+
+
+def _bundle(output: dict[str, Any]) -> None:
+    data = output["data"]
+    if not isinstance(data, dict) or not set(data) <= MIME_TYPES or output["metadata"] != {}:
+        raise WireError("an unknown form of output")
+    for value in data.values():
+        if not isinstance(value, str):
+            raise WireError("an output that is not text")
+
+
+def _keys(message: dict[str, Any], expected: set[str]) -> None:
+    if set(message) != expected:
+        raise WireError("a message with the wrong fields")
+
+
+def _list(value: Any, limit: int) -> list[Any]:
+    if not isinstance(value, list) or len(value) > limit:
+        raise WireError("a list that is too long or no list")
+    return value
+
+
+def _text(value: Any, limit: int) -> str:
+    if not isinstance(value, str) or len(value) > limit:
+        raise WireError("a text that is too long or no text")
+    return value

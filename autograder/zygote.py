@@ -1,0 +1,220 @@
+"""The warm process: it has imported what notebooks use, and forks one walled-in child per submission.
+
+It never reads a submission or a test.  A request is nothing but two descriptors; the child forked for it
+reads the rest itself, so that no child can find another student's work in the memory it was born with.
+
+Each child is two processes.  The *keeper* stays outside the box, holds the limits and reports the end; the
+*runner* is the first process of the box and runs the cells.  When the runner ends, the kernel ends everything
+in the box.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import gc
+import importlib
+import json
+import os
+import signal
+import socket
+import sys
+import time
+import traceback
+from typing import Any
+
+from autograder import kernel, sandbox, wire
+from autograder.keeper import Keeper
+from autograder.sandbox import Level, View
+from autograder.settings import Limits
+
+REQUEST_LIMIT = 1 << 26  # what the trusted side may send in one message
+_BUILT = b"\0"
+
+
+def main() -> None:
+    """Probe, import, report, then fork on request until the grader is gone."""
+    control = socket.socket(fileno=int(sys.argv[1]))
+    orders = wire.receive(control, REQUEST_LIMIT)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the grader, who then closes the connection
+    view = sandbox.host_view(tuple(orders["readable"]), orders["gpu"])
+    level, reason = Level.NONE, ""
+    if not orders["no_sandbox"]:
+        level, reason = probe(view)
+        if level is Level.NONE:
+            wire.send(control, {"refused": reason})
+            return
+    wire.send(control, {"level": level.value})
+    missing = preload(orders["preload"])
+    shell = _make_shell()
+    threads = len(os.listdir("/proc/self/task"))
+    if threads != 1:
+        wire.send(control, {"refused": f"the warm process has {threads} threads, and only one may be forked"})
+        return
+    gc.collect()
+    gc.freeze()  # so that a child's garbage collector leaves the shared pages alone
+    wire.send(control, {"missing": missing})
+    serve(control, level, view, shell)
+
+
+def probe(view: View) -> tuple[Level, str]:
+    """The strongest box that this host allows, found by building it; else why not even the weakest works."""
+    reason = ""
+    for level in (Level.FULL, Level.NO_PROC):
+        reason = _try(level, view)
+        if not reason:
+            return level, ""
+    return Level.NONE, reason
+
+
+def _try(level: Level, view: View) -> str:
+    """Build a box in a child that does nothing in it; the reason when that fails."""
+    ours, theirs = socket.socketpair()
+    pid = os.fork()
+    if pid == 0:
+        ours.close()
+        try:
+            sandbox.separate(level)
+            inner = os.fork()
+            if inner == 0:
+                sandbox.enclose(level, view, Limits(processes=4096), [], theirs.fileno(), "")
+                theirs.sendall(_BUILT)
+                os._exit(0)
+            os.waitpid(inner, 0)
+        except BaseException as error:
+            theirs.sendall(str(error).encode())
+        os._exit(0)
+    theirs.close()
+    answer = ours.recv(4096)
+    os.waitpid(pid, 0)
+    return "" if answer == _BUILT else answer.decode() or "the box could not be built"
+
+
+def preload(names: list[str]) -> list[str]:
+    """Import what notebooks are likely to use; returns what is not there."""
+    missing = []
+    for name in names:
+        module, _, attribute = name.partition(":")
+        try:
+            loaded = importlib.import_module(module)
+            if attribute:
+                getattr(loaded, attribute)
+        except (ImportError, AttributeError):
+            missing.append(name)
+    return missing
+
+
+def _make_shell() -> Any:
+    from autograder.cellshell import make_shell
+
+    shell = make_shell()
+    with contextlib.suppress(ImportError):
+        import matplotlib.pyplot as plt
+
+        plt.switch_backend("module://matplotlib_inline.backend_inline")
+        importlib.import_module("matplotlib_inline.backend_inline")
+    for cell in ("1 + 1", "None"):  # the first cells of a shell compile and import a good deal
+        shell.run_cell(cell, store_history=False, silent=True)
+    shell.collector.reset(0)
+    return shell
+
+
+def serve(control: socket.socket, level: Level, view: View, shell: Any) -> None:
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # keepers report by themselves
+    while True:
+        try:
+            message, descriptors, _, _ = socket.recv_fds(control, 1, 2)
+        except OSError:
+            return
+        if not message:
+            return
+        if os.fork() == 0:
+            control.close()
+            _child(level, view, shell, *descriptors)
+        for descriptor in descriptors:
+            os.close(descriptor)
+
+
+def _child(level: Level, view: View, shell: Any, data_fd: int, status_fd: int) -> None:
+    """Become keeper and runner; never returns."""
+    code = 1
+    try:
+        kernel.die_with_parent(signal.SIGKILL)
+        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+        data, status = socket.socket(fileno=data_fd), socket.socket(fileno=status_fd)
+        job = wire.receive(data, REQUEST_LIMIT)
+        limits = Limits(**job["limits"])
+        sandbox.separate(level)
+        if level is Level.NONE:
+            kernel.adopt_orphans()
+        ready, tell_ready = os.pipe()  # the runner closes its end once the box stands
+        began = time.monotonic()
+        runner = os.fork()
+        if runner == 0:
+            status.close()
+            _runner(level, view, shell, limits, job, data)
+        data.close()
+        os.close(tell_ready)
+        Keeper(level, limits, runner, status, ready, began).keep()
+        code = 0
+    except wire.Closed:
+        code = 0
+    except BaseException as error:
+        with contextlib.suppress(Exception):
+            wire.send(status, {"failed": str(error) or type(error).__name__})
+    os._exit(code)
+
+
+def _runner(
+    level: Level, view: View, shell: Any, limits: Limits, job: dict[str, Any], data: socket.socket
+) -> None:
+    """The first process of the box: runs cells until the other side hangs up."""
+    try:
+        kernel.die_with_parent(signal.SIGKILL)
+        files = [(path, name) for path, name in job["files"]]
+        sandbox.enclose(level, view, limits, files, data.fileno(), job["scratch"])
+    except BaseException as error:
+        with contextlib.suppress(Exception):
+            wire.send(data, {"failed": f"{type(error).__name__}: {error}"})
+        os._exit(1)
+    kernel.die_with_parent(signal.SIGKILL)  # the kernel forgets it with every change of user
+    _reseed(job["seed"])
+    _serve_cells(shell, limits, data)
+    os._exit(0)
+
+
+def _reseed(seed: int) -> None:
+    import random
+
+    random.seed(seed)
+    if "numpy" in sys.modules:
+        sys.modules["numpy"].random.seed(seed)
+    if "torch" in sys.modules:
+        sys.modules["torch"].manual_seed(seed)
+
+
+def _serve_cells(shell: Any, limits: Limits, channel: socket.socket) -> None:
+    from autograder.cellshell import Runner
+
+    runner = Runner(shell, 1024 * limits.output_kb)
+    wire.send(channel, {"ready": True})
+    while True:
+        try:
+            request = wire.receive(channel, REQUEST_LIMIT)
+            signal.signal(signal.SIGINT, signal.default_int_handler)
+            reply = runner.run(request["cell"], request["source"], request["test"])
+            signal.signal(signal.SIGINT, signal.SIG_IGN)
+            wire.send(channel, reply)
+        except wire.Closed:
+            return
+        except KeyboardInterrupt:  # landed just before the signal was switched off
+            continue
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except (wire.Closed, KeyboardInterrupt):
+        pass
+    except Exception:
+        sys.stderr.write(json.dumps({"zygote": traceback.format_exc()}) + "\n")
+        raise

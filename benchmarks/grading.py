@@ -1,0 +1,234 @@
+"""Grades one class three ways, side by side: stock nbgrader, the engine, and the floor that nothing can beat.
+
+    python -m benchmarks.grading                  # 40 notebooks of the first assignment, some by nbgrader
+    python -m benchmarks.grading --many 2000      # also: are memory and time per notebook flat?
+
+The floor runs the same cells in children forked from a warm process, with no sandbox, record or gradebook.
+Contenders alternate, so that a slow minute of the machine hits all of them.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from autograder import demo, intake, master, pipeline, settings, stock
+from autograder.forkserver import ForkServer, environment
+from autograder.progress import Progress
+
+ROOT = Path(__file__).resolve().parent.parent
+NAME = "attention"
+WRITTEN = 11  # points that wait for a person
+
+
+@dataclass(frozen=True)
+class Timing:
+    """One contender's seconds for a number of notebooks."""
+
+    what: str
+    notebooks: int
+    seconds: float
+
+    @property
+    def each(self) -> float:
+        return self.seconds / self.notebooks
+
+
+def main(
+    notebooks: Annotated[int, typer.Option(help="Size of the class.")] = 40,
+    by_nbgrader: Annotated[int, typer.Option(help="How many of them nbgrader grades per round.")] = 3,
+    rounds: Annotated[int, typer.Option(help="How often each contender runs.")] = 3,
+    many: Annotated[int, typer.Option(help="Size of the class for the flatness check; 0 leaves it out.")] = 0,
+) -> None:
+    """Measure, and print raw figures and ratios."""
+    jobs = settings.default_jobs()
+    timings: dict[str, list[Timing]] = {}
+    for number in range(rounds):
+        with tempfile.TemporaryDirectory() as folder:
+            for timing in one_round(Path(folder), notebooks, by_nbgrader, jobs):
+                timings.setdefault(timing.what, []).append(timing)
+                typer.echo(f"round {number + 1}: {timing.what:<28} {timing.each:8.3f} s per notebook")
+    report({what: statistics.median(t.each for t in found) for what, found in timings.items()}, jobs)
+    report_memory()
+    if many:
+        report_flatness(many)
+
+
+def one_round(folder: Path, notebooks: int, by_nbgrader: int, jobs: int) -> list[Timing]:
+    course = make_class(folder / "engine", notebooks)
+    few = make_class(folder / "stock", by_nbgrader + 1)
+    alone = make_class(folder / "alone", max(4, notebooks // 4))
+    cells = folder / "cells.json"
+    cells.write_text(json.dumps(code_cells(course)))
+    return [
+        nbgrader(few, by_nbgrader + 1),
+        engine(course, notebooks, jobs, "engine"),
+        floor(cells, notebooks, jobs, "floor"),
+        engine(alone, max(4, notebooks // 4), 1, "engine, one at a time"),
+        floor(cells, max(4, notebooks // 4), 1, "floor, one at a time"),
+    ]
+
+
+def make_class(course: Path, students: int) -> Path:
+    """Copies of the demo student who solved everything, each with a comment of its own."""
+    demo.write_class(ROOT, NAME, course)
+    solved = json.loads(demo.submission_path(course, "ada", NAME).read_text())
+    shutil.rmtree(course / "submitted")
+    for number in range(students):
+        first = next(cell for cell in solved["cells"] if cell["cell_type"] == "code")
+        first = dict(first, metadata={}, id="own", source=f"# student {number}")
+        path = demo.submission_path(course, f"s{number:05}", NAME)
+        path.parent.mkdir(parents=True)
+        path.write_text(json.dumps({**solved, "cells": [first, *solved["cells"]]}))
+    return course
+
+
+def code_cells(course: Path) -> list[str]:
+    source, _ = master.load(course, NAME, master.load_config(ROOT))
+    submission = intake.take_in(course, "s00000", source, settings.Limits())
+    return [cell.source for cell in submission.cells if cell.kind == "code"]
+
+
+def nbgrader(course: Path, notebooks: int) -> Timing:
+    """Stock `nbgrader autograde` and `generate_feedback`, one student after another, gradebook made."""
+    students = intake.students_of(course, NAME)
+    stock.grade(ROOT, course, NAME, students[:1])
+    began = time.perf_counter()
+    grades = stock.grade(ROOT, course, NAME, students[1:])
+    assert all(grade.graded for grade in grades)
+    return Timing("nbgrader", notebooks - 1, time.perf_counter() - began)
+
+
+def engine(course: Path, notebooks: int, jobs: int, what: str) -> Timing:
+    """From hand-in to feedback page, with the warm process up and the gradebook made."""
+    request = pipeline.Request(course, NAME, jobs=jobs, root=ROOT)
+    options = settings.load(course)
+    students = intake.students_of(course, NAME)
+    with ForkServer(options) as server, pipeline.Desk(request, options, server) as desk:
+        list(desk.work(students[:1]))  # the first page compiles the template, the first child warms the rest
+        began = time.perf_counter()
+        grades = [grade for grade, _ in desk.work(students[1:])]
+        seconds = time.perf_counter() - began
+    assert {grade.score for grade in grades} == {grades[0].max_score - WRITTEN}
+    return Timing(what, notebooks - 1, seconds)
+
+
+def floor(cells: Path, notebooks: int, jobs: int, what: str) -> Timing:
+    """Cells alone, in children forked from a warm process."""
+    words = [sys.executable, "-W", "ignore", __file__, "--floor", str(cells), str(notebooks), str(jobs)]
+    result = subprocess.run(words, env=environment(), capture_output=True, text=True, check=True)
+    return Timing(what, notebooks, float(result.stdout.splitlines()[-1]))
+
+
+def run_floor(cells: Path, notebooks: int, jobs: int) -> None:
+    """The floor's own process: warm up, then fork a child per notebook, `jobs` at a time."""
+    from autograder import zygote
+
+    zygote.preload(list(settings.PRELOAD))
+    shell = zygote._make_shell()
+    sources = json.loads(cells.read_text())
+    os.chdir(tempfile.gettempdir())
+    began, running = time.perf_counter(), 0
+    for _ in range(notebooks):
+        if running == jobs:
+            os.wait()
+            running -= 1
+        if os.fork() == 0:
+            for source in sources:
+                shell.collector.reset(1 << 20)
+                shell.run_cell(source, store_history=True)
+            os._exit(0)
+        running += 1
+    for _ in range(running):
+        os.wait()
+    print(time.perf_counter() - began)
+
+
+def report(each: dict[str, float], jobs: int) -> None:
+    typer.echo(f"\nmedians, seconds per notebook ({jobs} at a time unless said otherwise)")
+    for what, seconds in each.items():
+        typer.echo(f"  {what:<28} {seconds:8.3f}")
+    floor_alone = each["floor, one at a time"]
+    ours, theirs = each["engine, one at a time"] - floor_alone, each["nbgrader"] - floor_alone
+    typer.echo("\nratios")
+    typer.echo(
+        f"  throughput, engine to nbgrader     {each['nbgrader'] / each['engine']:8.1f}   (at least 10)"
+    )
+    typer.echo(f"  engine to floor                    {each['engine'] / each['floor']:8.2f}   (at most 1.3)")
+    typer.echo(f"  overhead, engine to nbgrader     1/{theirs / max(ours, 1e-9):<8.1f}   (at most 1/20)")
+    typer.echo(f"  overhead per notebook: engine {ours:.3f} s, nbgrader {theirs:.3f} s")
+
+
+def report_memory() -> None:
+    """Private memory of a child that has run next to nothing, its keeper included."""
+    with ForkServer(settings.Settings()) as server:
+        child = server.open([])
+        try:
+            child.send_cell(0, "import torch\ntorch.ones(2) @ torch.ones(2)", False)
+            child.receive(time.monotonic() + 60)
+            assert server.pid is not None
+            total = sum(private_kb(pid) for pid in below(server.pid))
+        finally:
+            child.close()
+    typer.echo(f"\nprivate memory of a running child  {total / 1024:8.1f} MB   (at most 60)")
+
+
+def report_flatness(many: int) -> None:
+    """The same tiny notebooks, 40 and then many: memory of the grader and time per notebook."""
+    sys.path.insert(0, str(ROOT / "tests" / "engine"))
+    for count in (40, many):
+        words = [sys.executable, "-W", "ignore", __file__, "--flat", str(count)]
+        result = subprocess.run(words, capture_output=True, text=True, check=True, cwd=ROOT)
+        each, peak = json.loads(result.stdout.splitlines()[-1])
+        typer.echo(f"{count:6} notebooks: {each:.3f} s each, peak memory of the grader {peak / 1024:.0f} MB")
+
+
+def run_flat(count: int) -> None:
+    """Grade copies of one tiny notebook, each with a comment of its own, and report time and memory."""
+    import resource
+
+    sys.path.insert(0, str(ROOT / "tests" / "engine"))
+    tiny: Any = __import__("tiny")
+    with tempfile.TemporaryDirectory() as folder:
+        course = tiny.make_course(Path(folder) / "course")
+        for number in range(count):
+            answer = f"# {number}\n{tiny.ANSWERS['double']}"
+            tiny.hand_in(course, f"s{number:05}", tiny.solved(course, double=answer))
+        pipeline.grade(pipeline.Request(course, tiny.NAME, ("s00000",)), Progress(1, quiet=True))
+        began = time.perf_counter()
+        pipeline.grade(pipeline.Request(course, tiny.NAME), Progress(count, quiet=True))
+        each = (time.perf_counter() - began) / count
+    print(json.dumps([each, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss]))
+
+
+def below(pid: int) -> set[int]:
+    """All processes below one."""
+    found: set[int] = set()
+    for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split():
+        found |= {int(child)} | below(int(child))
+    return found
+
+
+def private_kb(pid: int) -> int:
+    lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
+    return sum(int(line.split()[1]) for line in lines if line.startswith(("Private_Dirty", "Private_Clean")))
+
+
+if __name__ == "__main__":
+    if sys.argv[1:2] == ["--floor"]:
+        run_floor(Path(sys.argv[2]), int(sys.argv[3]), int(sys.argv[4]))
+    elif sys.argv[1:2] == ["--flat"]:
+        run_flat(int(sys.argv[2]))
+    else:
+        typer.run(main)

@@ -1,0 +1,140 @@
+"""Bombs, floods and stubborn programs: each meets its limit, and afterwards nothing of it is left."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from engine_tools import SMALL, descendants, wait_until_gone
+
+from autograder import run
+from autograder.forkserver import ForkServer
+from autograder.records import Cell, Ending, RunRecord, Submission
+from autograder.settings import Limits
+
+FORK_BOMB = "import os\nwhile True:\n    try:\n        os.fork()\n    except OSError:\n        pass"
+MEMORY_BOMB = "kept = []\nwhile True:\n    kept.append(bytearray(10**7))"
+MEMORY_OF_MANY = """
+import os, time
+for _ in range(10):
+    if os.fork() == 0:
+        kept = bytearray(os.urandom(1 << 20) * 60)
+        time.sleep(1000)
+time.sleep(1000)
+"""
+DISK_FILLER = "with open('big', 'wb') as file:\n    while True:\n        file.write(bytes(1 << 20))"
+MANY_FILES = "n = 0\nwhile True:\n    open(f'file{n}', 'w').close()\n    n += 1"
+FLOOD_OF_LINES = "for n in range(2_000_000):\n    print('line', n)"
+ENDLESS_LINE = "import sys\nfor n in range(300):\n    sys.stdout.write('x' * 1_000_000)"
+FLOOD_PAST_PYTHON = (
+    "import os\ntry:\n    while True:\n        os.write(1, b'x' * 1_000_000)\nexcept OSError:\n    pass"
+)
+LOOP_IN_C = "sum(range(10**15))"
+DEAF = """
+import signal
+for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+    signal.signal(number, signal.SIG_IGN)
+while True:
+    pass
+"""
+DAEMON = """
+import os, time
+if os.fork() == 0:
+    os.setsid()
+    if os.fork() == 0:
+        time.sleep(1000)
+    os._exit(0)
+"""
+CPU_OF_MANY = "import os\nfor _ in range(4):\n    os.fork()\nwhile True:\n    pass"
+HUGE_PICTURE = "from IPython.display import HTML, display\ndisplay(HTML('x' * 50_000_000))"
+
+
+def submission(*sources: str) -> Submission:
+    cells = tuple(Cell("code", source) for source in sources)
+    return Submission("student", "limits", Path("/"), cells)
+
+
+def go(server: ForkServer, *sources: str, limits: Limits = SMALL) -> RunRecord:
+    return run.run(server, submission(*sources), limits)
+
+
+@pytest.fixture
+def box(small_server: ForkServer) -> Iterator[ForkServer]:
+    """The warm process, with a look afterwards at what it may have left."""
+    assert small_server.level == "namespaces"
+    before = descendants(small_server.pid)
+    yield small_server
+    assert wait_until_gone(small_server.pid, before) == set()
+
+
+@pytest.mark.parametrize(
+    ("bomb", "ending", "words"),
+    [
+        (MEMORY_OF_MANY, Ending.DIED, "more memory"),
+        (LOOP_IN_C, Ending.TIMEOUT, "longer than"),
+        (DEAF, Ending.TIMEOUT, "longer than"),
+        (FORK_BOMB, None, ""),
+        (CPU_OF_MANY, None, ""),
+    ],
+    ids=["memory-of-many", "loop-in-c", "deaf", "fork-bomb", "cpu-of-many"],
+)
+def test_bombs_end_and_the_rest_runs(box: ForkServer, bomb: str, ending: Ending, words: str) -> None:
+    record = go(box, "before = 1", bomb, "before + 1")
+    first, second, third = record.results
+    assert (first.ending, third.ending) == (Ending.OK, Ending.OK)
+    assert third.outputs[0]["data"]["text/plain"] == "2"
+    # Which limit a bomb of processes meets first depends on the machine; that it meets one does not.
+    assert second.ending in ((ending,) if ending else (Ending.DIED, Ending.TIMEOUT))
+    assert words in second.reason
+
+
+@pytest.mark.parametrize(
+    ("bomb", "error"),
+    [(MEMORY_BOMB, "MemoryError"), (DISK_FILLER, "OSError"), (MANY_FILES, "OSError")],
+    ids=["memory", "disk", "files"],
+)
+def test_a_limit_shows_as_an_error_and_the_cell_after_it_runs(box: ForkServer, bomb: str, error: str) -> None:
+    generous = Limits(**{**SMALL.__dict__, "cell_seconds": 30})
+    record = go(box, bomb, "kept = None\n1 + 1", limits=generous)
+    assert record.results[0].ending is Ending.ERROR
+    assert record.results[0].outputs[-1]["ename"] == error
+    assert record.results[1].ending is Ending.OK
+
+
+@pytest.mark.parametrize(
+    "flood",
+    [FLOOD_OF_LINES, ENDLESS_LINE, FLOOD_PAST_PYTHON, HUGE_PICTURE],
+    ids=["lines", "line", "fd", "html"],
+)
+def test_output_is_cut(box: ForkServer, flood: str) -> None:
+    generous = Limits(**{**SMALL.__dict__, "cell_seconds": 30})
+    record = go(box, flood, "print('still here')", limits=generous)
+    assert sum(len(str(output)) for output in record.results[0].outputs) < 300_000
+    assert record.results[1].outputs[0]["text"] == "still here\n"
+
+
+def test_a_daemon_does_not_outlive_its_notebook(box: ForkServer) -> None:
+    record = go(box, DAEMON, "1 + 1")
+    assert [result.ending for result in record.results] == [Ending.OK, Ending.OK]
+
+
+def test_a_notebook_that_keeps_dying_is_given_up(box: ForkServer) -> None:
+    record = go(box, *(["import os; os._exit(1)"] * 6))
+    endings = [result.ending for result in record.results]
+    assert endings == [Ending.DIED] * (run.MAX_DEATHS + 1) + [Ending.SKIPPED] * (5 - run.MAX_DEATHS)
+
+
+def test_the_whole_notebook_has_a_time(box: ForkServer) -> None:
+    short = Limits(**{**SMALL.__dict__, "notebook_seconds": 3})
+    record = go(box, *(["while True: pass"] * 4), limits=short)
+    assert record.results[-1].ending is Ending.SKIPPED
+    assert "used up" in record.results[-1].reason
+
+
+def test_no_mount_of_a_box_reaches_the_host(box: ForkServer) -> None:
+    before = Path("/proc/self/mountinfo").read_text()
+    go(box, "open('x', 'w').write('y')")
+    assert Path("/proc/self/mountinfo").read_text() == before
+    assert not subprocess.run(["ls", "/home/student"], capture_output=True).stdout

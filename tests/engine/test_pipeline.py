@@ -1,0 +1,266 @@
+"""A class from hand-in to gradebook: what runs, what is kept, and what nbgrader finds afterwards."""
+
+from __future__ import annotations
+
+import json
+import stat
+from pathlib import Path
+from typing import Any
+
+import nbformat
+import pytest
+import tiny
+from nbgrader.api import Gradebook
+
+from autograder import pipeline, run
+from autograder.errors import GradingError, UsageError
+from autograder.forkserver import ForkServer
+from autograder.progress import Progress
+from autograder.records import Fault, Grade, RunRecord, Submission, Verdict
+from autograder.settings import Limits
+
+
+@pytest.fixture
+def runs(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The students whose notebooks really ran, in order."""
+    ran: list[str] = []
+    original = run.run
+
+    def counted(server: ForkServer, submission: Submission, limits: Limits) -> RunRecord:
+        ran.append(submission.student)
+        return original(server, submission, limits)
+
+    monkeypatch.setattr(run, "run", counted)
+    return ran
+
+
+def grade(course: Path, *students: str, **options: Any) -> dict[str, Grade]:
+    request = pipeline.Request(course, tiny.NAME, students, **options)
+    return {g.student: g for g in pipeline.grade(request, Progress(0, quiet=True))}
+
+
+def book(course: Path) -> Gradebook:
+    return Gradebook(f"sqlite:///{course / 'gradebook.db'}")
+
+
+def scores(course: Path, student: str) -> dict[str, tuple[float | None, bool]]:
+    with book(course) as gradebook:
+        notebook = gradebook.find_submission_notebook(tiny.NAME, tiny.NAME, student)
+        return {g.name: (g.auto_score, g.needs_manual_grade) for g in notebook.grades}
+
+
+def edit_source(course: Path, old: str, new: str) -> None:
+    path = course / "source" / tiny.NAME / f"{tiny.NAME}.ipynb"
+    text = path.read_text()
+    assert old in text
+    path.write_text(text.replace(old, new))
+
+
+def test_scores_reach_gradebook_and_folders(course: Path, nothing_left: None) -> None:
+    tiny.hand_in(course, "ada", tiny.solved(course))
+    tiny.hand_in(
+        course, "ben", tiny.solved(course, triple="def triple(x):\n    return x", essay="*Your answer*")
+    )
+    tiny.hand_in(course, "cyd", tiny.released(course))
+    grades = grade(course)
+    assert [grades[s].score for s in ("ada", "ben", "cyd")] == [tiny.FULL, 3 + 1, 0]
+    assert scores(course, "ada")["essay"] == (None, True)
+    assert scores(course, "cyd")["essay"] == (0.0, False)
+    assert scores(course, "ben")["triple-partial"] == (1.0, False)
+    path = course / "autograded" / "ada" / tiny.NAME / f"{tiny.NAME}.ipynb"
+    nbformat.validate(nbformat.read(path, as_version=4))
+    assert stat.S_IMODE(path.stat().st_mode) == 0o444
+    assert (course / "feedback" / "ada" / tiny.NAME / f"{tiny.NAME}.html").exists()
+
+
+def test_nbgrader_goes_on_from_what_the_engine_wrote(course: Path) -> None:
+    """nbgrader's own feedback step and its own regrading accept gradebook and autograded/."""
+    from nbgrader.apps import NbGraderAPI
+    from traitlets.config import Config
+
+    tiny.hand_in(course, "ada", tiny.solved(course))
+    grade(course)
+    before = scores(course, "ada")
+    config = Config()
+    config.CourseDirectory.root = str(course)
+    api = NbGraderAPI(config=config)
+    assert api.generate_feedback(tiny.NAME, "ada", force=True)["success"]
+    page = (course / "feedback" / "ada" / tiny.NAME / f"{tiny.NAME}.html").read_text()
+    assert "Score: 10.0 / 14.0" in page
+    assert api.autograde(tiny.NAME, "ada", force=True)["success"]
+    assert scores(course, "ada") == before
+
+
+def test_a_second_run_grades_nothing_again(course: Path, runs: list[str]) -> None:
+    for student in ("ada", "ben"):
+        tiny.hand_in(
+            course, student, tiny.solved(course, double=f"who = {student!r}\n{tiny.ANSWERS['double']}")
+        )
+    first = grade(course)
+    stamp = (course / "gradebook.db").read_bytes()
+    assert sorted(runs) == ["ada", "ben"]
+    assert grade(course) == first
+    assert sorted(runs) == ["ada", "ben"]
+    assert (course / "gradebook.db").read_bytes() == stamp
+    tiny.hand_in(course, "ben", tiny.solved(course, double="x = 1"))
+    assert grade(course)["ben"].score == 7
+    assert runs[2:] == ["ben"]
+    grade(course, force=True)
+    assert sorted(runs[3:]) == ["ada", "ben"]
+
+
+def test_changed_tests_run_again_and_changed_points_only_count_again(course: Path, runs: list[str]) -> None:
+    tiny.hand_in(course, "ada", tiny.solved(course))
+    grade(course)
+    edit_source(course, '"points": 3', '"points": 5')
+    edit_source(course, "# Tiny", "# Still tiny")
+    assert grade(course)["ada"].score == tiny.FULL + 2
+    assert scores(course, "ada")["triple-small"] == (5.0, False)
+    assert runs == ["ada"]
+    edit_source(course, "triple(2) == 6", "triple(2) == 7")
+    assert grade(course)["ada"].score == tiny.FULL - 3
+    assert runs == ["ada", "ada"]
+
+
+def test_a_persons_grade_stays(course: Path) -> None:
+    tiny.hand_in(course, "ada", tiny.solved(course))
+    grade(course)
+    with book(course) as gradebook:
+        entry = gradebook.find_grade("essay", tiny.NAME, tiny.NAME, "ada")
+        entry.manual_score, entry.needs_manual_grade = 3.5, False
+        gradebook.db.commit()
+    grade(course, force=True)
+    with book(course) as gradebook:
+        assert gradebook.find_grade("essay", tiny.NAME, tiny.NAME, "ada").manual_score == 3.5
+        assert gradebook.find_submission(tiny.NAME, "ada").score == tiny.FULL + 3.5
+
+
+def test_lateness_reaches_the_gradebook(course: Path) -> None:
+    path = tiny.hand_in(course, "ada", tiny.solved(course))
+    (path.parent / "timestamp.txt").write_text("2026-11-16 01:00:00 UTC\n")
+    broken = tiny.hand_in(course, "ben", tiny.solved(course))
+    (broken.parent / "timestamp.txt").write_text("half past never\n")
+    grades = grade(course)
+    assert grades["ben"].score == tiny.FULL
+    with book(course) as gradebook:
+        assert str(gradebook.find_submission(tiny.NAME, "ada").timestamp) == "2026-11-16 01:00:00"
+        assert gradebook.find_submission(tiny.NAME, "ben").timestamp is None
+
+
+def test_links_beside_the_notebook_are_not_followed(course: Path) -> None:
+    path = tiny.hand_in(course, "ada", tiny.solved(course))
+    (course / "secret.txt").write_text("another student's work")
+    (path.parent / "link.txt").symlink_to(course / "secret.txt")
+    (path.parent / "mine.txt").write_text("mine")
+    assert "left out" in grade(course)["ada"].notes[0]
+    names = sorted(p.name for p in (course / "autograded" / "ada" / tiny.NAME).iterdir())
+    assert names == ["mine.txt", "tiny.ipynb"]
+
+
+def test_infrastructure_errors_are_retried_and_never_scored(
+    course: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tiny.hand_in(course, "ada", tiny.solved(course))
+    tries = []
+
+    def broken(*_: Any) -> RunRecord:
+        tries.append(1)
+        return RunRecord((), 0.0, "namespaces", Fault.INFRASTRUCTURE, "the machine is on fire")
+
+    monkeypatch.setattr(run, "run", broken)
+    grades = grade(course)
+    assert (grades["ada"].verdict, grades["ada"].score) == (Verdict.INFRASTRUCTURE_ERROR, None)
+    assert len(tries) == 3
+    assert pipeline.exit_status(list(grades.values())) == 1
+    assert not (course / "autograded").exists()
+    monkeypatch.undo()
+    assert grade(course)["ada"].score == tiny.FULL
+
+
+def test_a_timeout_that_may_be_the_machines_fault_is_tried_alone(course: Path, runs: list[str]) -> None:
+    (course / "autograder.toml").write_text("[grading]\npreload = []\ncell_seconds = 1\n")
+    tiny.hand_in(course, "ada", tiny.solved(course))
+    tiny.hand_in(course, "ben", tiny.solved(course, double="import time\ntime.sleep(1000)"))
+    grades = grade(course, jobs=2)
+    assert runs.count("ben") == 2
+    assert runs[-1] == "ben"
+    assert "longer than 1 seconds" in grades["ben"].reason
+    assert grades["ben"].score == 7
+
+
+def test_one_student_can_be_picked(course: Path, runs: list[str]) -> None:
+    for student in ("ada", "ben"):
+        tiny.hand_in(course, student, tiny.solved(course))
+    assert list(grade(course, "ben")) == ["ben"]
+    with pytest.raises(UsageError, match="zoe"):
+        grade(course, "zoe")
+
+
+def test_json_has_one_object_per_submission(course: Path) -> None:
+    tiny.hand_in(course, "ada", tiny.solved(course))
+    pipeline.write_json(course / "out.json", list(grade(course).values()))
+    (row,) = json.loads((course / "out.json").read_text())
+    assert row["student"] == "ada"
+    assert (row["verdict"], row["score"], row["max_score"], row["sandbox"]) == (
+        "graded",
+        10,
+        14,
+        "namespaces",
+    )
+    assert row["tests"][0] == {
+        "name": "double-small",
+        "score": 2,
+        "max_score": 2,
+        "ending": "ok",
+        "message": "",
+    }
+
+
+def test_only_one_command_at_a_time(course: Path) -> None:
+    from autograder.store import OnlyOne
+
+    tiny.hand_in(course, "ada", tiny.solved(course))
+    lock = OnlyOne(course)
+    with pytest.raises(GradingError, match="at work"):
+        grade(course)
+    lock.release()
+    assert grade(course)["ada"].score == tiny.FULL
+
+
+def test_without_a_sandbox_it_still_cleans_up(course: Path, nothing_left: None) -> None:
+    daemon = "import os, time\nif os.fork() == 0:\n    os.setsid()\n    time.sleep(1000)\n"
+    tiny.hand_in(course, "ada", tiny.solved(course, double=daemon + tiny.ANSWERS["double"]))
+    result = grade(course, no_sandbox=True)["ada"]
+    assert (result.score, result.level) == (tiny.FULL, "none")
+
+
+def test_feedback_shows_messages_and_pictures_but_no_hidden_test(course: Path) -> None:
+    peek = "print(In, _ih)\nimport linecache\nprint(list(linecache.cache.items())[-3:])"
+    plot = "import matplotlib.pyplot as plt\nplt.plot([1, 2]);"
+    wrong = tiny.solved(course, double="def double(x):\n    return 2 * min(x, 20)")
+    wrong["cells"] += [tiny.code(peek), tiny.code(plot)]
+    tiny.hand_in(course, "ada", wrong)
+    walker = "import sys, linecache\ndef double(x):\n    frame = sys._getframe(1)\n    raise ValueError("
+    walker += "''.join(linecache.getlines(frame.f_code.co_filename)))"
+    tiny.hand_in(course, "spy", tiny.solved(course, double=walker))
+    grade(course)
+    pages = {
+        s: (course / "feedback" / s / tiny.NAME / f"{tiny.NAME}.html").read_text() for s in ("ada", "spy")
+    }
+    assert "doubling fails for large numbers" in pages["ada"]
+    assert "image/png;base64" in pages["ada"]
+    for page in pages.values():
+        assert "double(21)" not in page
+        assert "HIDDEN TESTS" not in page
+    assert "double(21)" in (course / "autograded" / "ada" / tiny.NAME / f"{tiny.NAME}.ipynb").read_text()
+
+
+def test_unknown_settings_and_missing_sources_are_named(course: Path) -> None:
+    tiny.hand_in(course, "ada", tiny.solved(course))
+    (course / "autograder.toml").write_text("[grading]\ncell_second = 3\n")
+    with pytest.raises(GradingError, match="cell_second"):
+        grade(course)
+    (course / "autograder.toml").write_text("")
+    (course / "source" / tiny.NAME / f"{tiny.NAME}.ipynb").unlink()
+    with pytest.raises(GradingError, match="does not exist"):
+        grade(course)

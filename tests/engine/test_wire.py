@@ -1,0 +1,115 @@
+"""Messages from the sandbox are believed only when every part of them is as it should be."""
+
+from __future__ import annotations
+
+import json
+import socket
+import time
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from autograder import wire
+from autograder.records import Ending
+
+GOOD = {"cell": 3, "ending": "ok", "count": 1, "seconds": 0.5, "outputs": [], "patched": []}
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3),
+    max_leaves=8,
+)
+
+
+def display(data: dict) -> dict:
+    return {"output_type": "display_data", "data": data, "metadata": {}}
+
+
+@pytest.fixture
+def pair() -> Iterator[tuple[socket.socket, socket.socket]]:
+    ours, theirs = socket.socketpair()
+    with ours, theirs:
+        yield ours, theirs
+
+
+def test_a_message_comes_back_as_it_was_sent(pair: tuple[socket.socket, socket.socket]) -> None:
+    wire.send(pair[0], {"text": "é\x00 long " * 1000})
+    assert wire.receive(pair[1], 1 << 20) == {"text": "é\x00 long " * 1000}
+
+
+@pytest.mark.parametrize(
+    "body", [b"", b"{", b"[]", b"nan", b"\xff", b"[" * 100_000, b'{"a": 1' + b"0" * 5000 + b"}"]
+)
+def test_what_is_not_an_object_is_refused(pair: tuple[socket.socket, socket.socket], body: bytes) -> None:
+    pair[0].sendall(wire.HEADER.pack(len(body)) + body)
+    with pytest.raises(wire.WireError):
+        wire.receive(pair[1], 1 << 20)
+
+
+def test_a_message_above_the_limit_is_refused_unread(pair: tuple[socket.socket, socket.socket]) -> None:
+    pair[0].sendall(wire.HEADER.pack(2**32 - 1))
+    with pytest.raises(wire.WireError, match="4294967295 bytes"):
+        wire.receive(pair[1], 1000)
+
+
+def test_silence_and_hanging_up_are_different(pair: tuple[socket.socket, socket.socket]) -> None:
+    with pytest.raises(wire.Late):
+        wire.receive(pair[1], 1000, deadline=time.monotonic())
+    pair[0].close()
+    with pytest.raises(wire.Closed):
+        wire.receive(pair[1], 1000)
+
+
+def test_a_good_reply_passes() -> None:
+    outputs = [
+        {"output_type": "stream", "name": "stdout", "text": "x"},
+        {"output_type": "error", "ename": "E", "evalue": "v", "traceback": ["t"]},
+        {"output_type": "display_data", "data": {"image/png": "abcd"}, "metadata": {}},
+        {"output_type": "execute_result", "data": {"text/plain": "1"}, "metadata": {}, "execution_count": 1},
+    ]
+    result, patched = wire.cell_result({**GOOD, "outputs": outputs}, 3)
+    assert (result.ending, result.outputs, patched) == (Ending.OK, tuple(outputs), ())
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"cell": 4},
+        {"cell": True},
+        {"ending": "perfect"},
+        {"count": "1"},
+        {"count": True},
+        {"seconds": float("nan")},
+        {"seconds": -1.0},
+        {"seconds": 1},
+        {"points": 100},
+        {"outputs": {}},
+        {"outputs": [{"output_type": "stream", "name": "score", "text": "x"}]},
+        {"outputs": [{"output_type": "stream", "name": "stdout", "text": "x" * 10**6}]},
+        {
+            "outputs": [
+                {"output_type": "display_data", "data": {"application/javascript": "x"}, "metadata": {}}
+            ]
+        },
+        {"outputs": [{"output_type": "display_data", "data": {"text/html": ["x"]}, "metadata": {}}]},
+        {"outputs": [{"output_type": "update_display_data", "data": {}, "metadata": {}}]},
+        {"outputs": [{}] * 3000},
+        {"patched": "x"},
+    ],
+)
+def test_a_reply_with_one_wrong_part_is_refused(change: dict) -> None:
+    with pytest.raises(wire.WireError):
+        wire.cell_result({**GOOD, **change}, 3)
+
+
+@given(st.dictionaries(st.sampled_from([*GOOD, "extra"]), JSON), st.sampled_from(sorted(GOOD)), JSON)
+def test_no_reply_does_worse_than_be_refused(message: dict, key: str, value: object) -> None:
+    """Whatever comes, the answer is a checked result or a WireError, and a result survives JSON unchanged."""
+    for candidate in (message, {**GOOD, key: value}):
+        try:
+            result, _ = wire.cell_result(candidate, 3)
+        except wire.WireError:
+            continue
+        assert json.loads(json.dumps(result.outputs)) == list(result.outputs)
+        assert result.index == 3
