@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import contextlib
 import copy
 import logging
-import os
-import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from autograder.errors import GradingError
+from autograder.nbgrader_api import put_our_programs_on_the_path
 from autograder.records import Grade, Master, Role, Submission
 
 
@@ -124,21 +121,10 @@ def _open(url: str, course_id: str) -> Any:
     from nbgrader.api import Gradebook
 
     path = Path(url.removeprefix("sqlite:///"))
-    with _own_programs_first():
-        if url.startswith("sqlite:///") and not path.exists():
-            fresh = path.with_name(f".{path.name}.new")
-            fresh.unlink(missing_ok=True)
-            Gradebook(f"sqlite:///{fresh}", course_id).close()
-            fresh.rename(path)
-        return Gradebook(url, course_id)
-
-
-@contextlib.contextmanager
-def _own_programs_first() -> Iterator[None]:
-    """nbgrader calls `alembic` by name; find the one beside this Python even outside its environment."""
-    before = os.environ.get("PATH", "")
-    os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), before])
-    try:
-        yield
-    finally:
-        os.environ["PATH"] = before
+    put_our_programs_on_the_path()
+    if url.startswith("sqlite:///") and not path.exists():
+        fresh = path.with_name(f".{path.name}.new")
+        fresh.unlink(missing_ok=True)
+        Gradebook(f"sqlite:///{fresh}", course_id).close()
+        fresh.rename(path)
+    return Gradebook(url, course_id)

@@ -19,7 +19,7 @@ def open_course(course_dir: Path, root: Path) -> Any:
 
     # nbgrader 0.9.6 with SQLAlchemy 2.1 warns of every submission it makes; harmless, and not ours to mend.
     warnings.filterwarnings("ignore", message="Object of type <Submitted")
-    _put_our_programs_on_the_path()
+    put_our_programs_on_the_path()
     config = Config(PyFileConfigLoader(CONFIG, path=str(root)).load_config())
     config.CourseDirectory.root = str(course_dir.resolve())
     return NbGraderAPI(config=config)
@@ -45,7 +45,7 @@ def last_words(outcome: dict[str, Any]) -> str:
     )
 
 
-def _put_our_programs_on_the_path() -> None:
+def put_our_programs_on_the_path() -> None:
     """nbgrader calls `alembic` by name, which is not found when .venv is used without being activated."""
     programs = str(Path(sys.executable).parent)
     path = os.environ.get("PATH", "")
