@@ -11,7 +11,10 @@ SMALL = Limits(cell_seconds=2, notebook_seconds=60, cpu_seconds=20, memory_mb=30
 
 
 def descendants(pid: int) -> set[int]:
-    """All processes below one, as the host sees them."""
+    """All processes below one, as the host sees them, but for the browser that other tests keep open.
+
+    Chromium starts and ends processes of its own whenever it likes, also while these tests look.
+    """
     found: set[int] = set()
     for task in Path(f"/proc/{pid}/task").glob("*"):
         try:
@@ -19,8 +22,17 @@ def descendants(pid: int) -> set[int]:
         except OSError:
             continue
         for child in children:
-            found |= {child} | descendants(child)
+            if not _is_browser(child):
+                found |= {child} | descendants(child)
     return found
+
+
+def _is_browser(pid: int) -> bool:
+    """Whether this is Playwright's driver, the ancestor of all browsers."""
+    try:
+        return b"/playwright/driver/" in Path(f"/proc/{pid}/cmdline").read_bytes()
+    except OSError:
+        return False
 
 
 def wait_until_gone(pid: int, before: set[int]) -> set[int]:
