@@ -10,7 +10,7 @@ JOBS ?= 2
 TEST_ENV := OMP_NUM_THREADS=1 TOKENIZERS_PARALLELISM=false HF_HUB_OFFLINE=1
 
 .DEFAULT_GOAL := help
-.PHONY: help course install build book demo doctor test browser lint format expected constraints clean
+.PHONY: help course install build book demo doctor test system lint format expected constraints clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
@@ -49,11 +49,11 @@ demo: $(INSTALLED)  ## grade the demo class
 doctor: $(INSTALLED)  ## say what is installed and what is missing
 	@$(RUN) doctor
 
-test: $(INSTALLED) browser  ## run all tests: pytest, nbval, the book, the browser, the linter
+test: $(INSTALLED) system  ## run all tests: pytest, nbval, the book, the browser, the linter
 	@$(TEST_ENV) $(BIN)/python -m pytest -n $(JOBS) --dist loadgroup
 
-browser:
-	@.ci/browser
+system:
+	@.ci/system
 
 lint: $(INSTALLED)  ## check style
 	@$(BIN)/ruff check .

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import time
@@ -154,29 +155,41 @@ def test_an_ordinary_user_gets_the_same_box() -> None:
     assert ask_as(as_nobody()) == ("namespaces", [])
 
 
-CONTAINER = ["bwrap", "--unshare-user", "--uid", "1234", "--gid", "1234", "--dev-bind", "/", "/"]
+def bubblewrap() -> str:
+    return shutil.which("bwrap") or pytest.fail(
+        "The tests of the sandbox need bubblewrap: install the package bubblewrap.", pytrace=False
+    )
+
+
+def container(*more: str) -> list[str]:
+    """The words before a command that is to run in a container of its own."""
+    return [bubblewrap(), "--unshare-user", "--uid", "1234", "--gid", "1234", "--dev-bind", "/", "/", *more]
 
 
 def test_a_container_that_covers_proc_gets_the_next_level() -> None:
-    assert ask_as([*CONTAINER, "--tmpfs", "/proc/tty"]) == ("namespaces without /proc", [])
+    assert ask_as(container("--tmpfs", "/proc/tty")) == ("namespaces without /proc", [])
 
 
 def test_without_namespaces_grading_is_refused_with_advice() -> None:
-    level, (words,) = ask_as([*CONTAINER, "--disable-userns"])
+    level, (words,) = ask_as(container("--disable-userns"))
     assert level == "refused"
     assert "--no-sandbox" in words
 
 
 def as_nobody() -> list[str]:
-    """The words before a command that is to run without any privilege, even if Python lies in root's home."""
-    python = Path(sys.base_prefix)
-    closed = next((p for p in reversed(python.parents) if not p.stat().st_mode & 0o001), None)
-    view: list[str] = []
-    if closed:
-        view = ["--tmpfs", str(closed)]
-        for parent in reversed(python.parents):
-            if closed in parent.parents:
+    """The words before a command that is to run without any privilege, even if all lies in root's home."""
+    places = [Path(sys.base_prefix), Path(sys.prefix), Path(__file__).resolve().parents[2]]
+    closed = {
+        place: next((p for p in reversed(place.parents) if not p.stat().st_mode & 0o001), None)
+        for place in places
+    }
+    view = [
+        word for folder in dict.fromkeys(filter(None, closed.values())) for word in ("--tmpfs", str(folder))
+    ]
+    for place, folder in closed.items():
+        for parent in reversed(place.parents):
+            if folder in parent.parents:
                 view += ["--perms", "0755", "--dir", str(parent)]
-        view += ["--ro-bind", str(python), str(python)]
+        view += ["--ro-bind", str(place), str(place)] if folder else []
     user = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
-    return ["bwrap", "--dev-bind", "/", "/", *view, "--cap-add", "ALL", "--die-with-parent", *user]
+    return [bubblewrap(), "--dev-bind", "/", "/", *view, "--cap-add", "ALL", "--die-with-parent", *user]
