@@ -1,6 +1,7 @@
 """Promises about the repository itself: layout, style, pins, and that it stands alone."""
 
 import re
+import shutil
 import subprocess
 import sys
 
@@ -87,3 +88,14 @@ def test_ci_runs_the_readmes_test_command(root):
     assert script.stat().st_mode & 0o111
     assert "make test" in script.read_text()
     assert "make test" in (root / "README.md").read_text(encoding="utf-8")
+
+
+def test_missing_programs_are_named_in_one_line(root, tmp_path):
+    """Where nothing can be installed, one line says what to install; the tests then fail by themselves."""
+    (tmp_path / "id").symlink_to(shutil.which("id"))
+    result = subprocess.run(
+        ["/bin/sh", ".ci/system"], cwd=root, env={"PATH": str(tmp_path)}, capture_output=True, text=True
+    )
+    assert result.returncode == 0
+    assert result.stderr.splitlines()[-1].startswith("The tests need these packages: install chromium")
+    assert "bubblewrap" in result.stderr
