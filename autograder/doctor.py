@@ -27,7 +27,16 @@ class Finding:
 
 def examine(root: Path) -> list[Finding]:
     """Look at everything the course needs; the order is the order in which to mend."""
-    return [_python(), *_packages(root), _device(), _memory(), _browser(), _sandbox(), _course(root)]
+    return [
+        _python(),
+        *_packages(root),
+        _device(),
+        _memory(),
+        _sandbox(),
+        _browser(),
+        _bubblewrap(),
+        _course(root),
+    ]
 
 
 def _python() -> Finding:
@@ -88,8 +97,21 @@ def _browser() -> Finding:
 
 
 def _sandbox() -> Finding:
+    """Ask the grader's own warm process, which builds a box before it says how strong it is."""
+    from autograder.errors import GradingError
+    from autograder.forkserver import ForkServer
+    from autograder.settings import Settings
+
+    try:
+        with ForkServer(Settings(preload=())) as server:
+            return Finding("sandbox", True, server.level)
+    except GradingError as error:
+        return Finding("sandbox", False, error.message, error.hint, needed=False)
+
+
+def _bubblewrap() -> Finding:
     found = shutil.which("bwrap") or ""
-    advice = "Students' code runs without a sandbox for now; on Debian `apt-get install bubblewrap`."
+    advice = "Only the tests of the sandbox need it: on Debian `apt-get install bubblewrap`."
     return Finding("bubblewrap", bool(found), found or "not found", advice, needed=False)
 
 

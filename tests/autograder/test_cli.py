@@ -1,6 +1,7 @@
 """The command line as a person uses it: real processes, exit codes, words."""
 
 import os
+import re
 import subprocess
 import sys
 
@@ -90,6 +91,7 @@ def test_doctor_finds_what_the_tests_run_with(run):
     assert "all" in result.stdout
     assert "pinned versions" in result.stdout
     assert "device" in result.stdout
+    assert re.search(r"^ok +sandbox +namespaces", result.stdout, flags=re.MULTILINE)
 
 
 def test_doctor_says_what_is_missing_and_how_to_get_it(run, tmp_path):
