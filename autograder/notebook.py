@@ -66,7 +66,7 @@ def to_source(cell: Cell) -> str:
         return cell.source
     lines = cell.source.splitlines()
     end = next((i for i, line in enumerate(lines) if not line.startswith("#")), len(lines))
-    shown = [*lines[:end], f"# Hidden test, {_plural(cell.points, 'point')}."]
+    shown = [*lines[:end], f"# Hidden test, {plural(cell.points, 'point')}."]
     return "\n".join([*shown, BEGIN_HIDDEN, *lines[end:], END_HIDDEN])
 
 
@@ -76,7 +76,7 @@ def _heading(number: int, exercise: Exercise) -> str:
     facts = [
         stars,
         f"{exercise.minutes} min",
-        _plural(exercise.points, "point"),
+        plural(exercise.points, "point"),
         *([f"covers {labels}"] if labels else []),
     ]
     return f"## Exercise {number}. {exercise.title}\n\n*{' · '.join(facts)}*"
@@ -90,5 +90,5 @@ def _opening(assignment: Assignment) -> str:
     )
 
 
-def _plural(count: int, noun: str) -> str:
+def plural(count: int, noun: str) -> str:
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"

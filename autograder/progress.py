@@ -7,6 +7,7 @@ import time
 from collections import Counter
 from typing import TextIO
 
+from autograder.notebook import plural
 from autograder.records import Grade, Verdict
 
 _COLOURS = {
@@ -90,7 +91,10 @@ class Progress:
                 "—" if grade.score is None else f"{grade.score:g}/{grade.max_score:g}",
                 str(waiting or ""),
                 f"{grade.seconds:.1f}",
-                Text(grade.reason or (f"{len(grade.notes)} repairs" if grade.notes else "")),
+                Text(
+                    grade.reason
+                    or (f"repaired in {plural(len(grade.notes), 'place')}" if grade.notes else "")
+                ),
             )
         self._console.print(table)
         elapsed = time.monotonic() - self._began
