@@ -14,14 +14,19 @@ plots.attention_map(weights, queries=["the", "cat"], keys=["the", "cat", "sat"])
 from coursekit.plots.bars import parameter_bars
 from coursekit.plots.curves import learning_curves
 from coursekit.plots.heatmaps import attention_map, mask_map, positions, score_map
+from coursekit.plots.sketch import INK, arrow, bare, box
 from coursekit.plots.style import COLOURS, CYCLE, PANELS, SINGLE, label_lines, panels, use_style
 
 __all__ = [
     "COLOURS",
     "CYCLE",
+    "INK",
     "PANELS",
     "SINGLE",
+    "arrow",
     "attention_map",
+    "bare",
+    "box",
     "label_lines",
     "learning_curves",
     "mask_map",

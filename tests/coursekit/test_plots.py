@@ -94,6 +94,15 @@ def panels() -> Figure:
     return figure
 
 
+def sketch() -> Figure:
+    figure, ax = plots.panels(1)
+    plots.bare(ax, (0, 4), (0, 2), equal=True)
+    plots.box(ax, (0.8, 1), "query", plots.COLOURS["blue"])
+    plots.box(ax, (3.2, 1), "key", plots.COLOURS["vermillion"])
+    plots.arrow(ax, (1.3, 1), (2.7, 1), bend=0.2, shrink=3)
+    return figure
+
+
 DRAWINGS: tuple[Callable[[], Figure], ...] = (
     attention_map,
     attention_map_without_numbers,
@@ -104,6 +113,7 @@ DRAWINGS: tuple[Callable[[], Figure], ...] = (
     parameter_bars,
     parameter_bars_of_models,
     panels,
+    sketch,
 )
 
 
