@@ -1,6 +1,6 @@
 """Reads an assignment as it is written by hand: assignments/<name>/<name>.py, into plain records.
 
-A source file is a jupytext percent notebook. It opens with a small header (title, points, minutes),
+A source file is a jupytext percent notebook. It opens with a small header (title, points, minutes, seconds),
 and each cell says in its own header what it is:
 
     # %% [markdown]                                      text
@@ -24,6 +24,7 @@ from typing import Any
 from autograder.errors import AssignmentError
 
 FOLDER = "assignments"
+LONGEST = 300  # seconds of processor time, for a solved notebook
 BEGIN_SOLUTION, END_SOLUTION = "### BEGIN SOLUTION", "### END SOLUTION"
 ID_PATTERN = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
@@ -85,6 +86,7 @@ class Assignment:
     title: str
     points: int
     minutes: int
+    seconds: int  # processor time that the solved notebook may take
     cells: tuple[Cell, ...]
     exercises: tuple[Exercise, ...]
 
@@ -117,6 +119,7 @@ def read(path: Path) -> Assignment:
         title=header["title"],
         points=header["points"],
         minutes=header["minutes"],
+        seconds=header["seconds"],
         cells=cells,
         exercises=exercises,
     )
@@ -151,8 +154,8 @@ def _parse(path: Path) -> tuple[dict[str, Any], tuple[Cell, ...]]:
         raise problem(
             path,
             None,
-            "the file does not open with a header of title, points and minutes between two lines '# ---', "
-            "followed by cells that each start with '# %%'.",
+            "the file does not open with a header of title, points, minutes and seconds between two lines "
+            "'# ---', followed by cells that each start with '# %%'.",
         )
     header = _header(path, nodes[0].source)
     return header, tuple(_cell(path, node, line) for node, line in zip(nodes[1:], lines, strict=True))
@@ -165,9 +168,13 @@ def _header(path: Path, source: str) -> dict[str, Any]:
         header = yaml.safe_load(source.strip().strip("-"))
     except yaml.YAMLError as error:
         raise problem(path, None, f"the header is not YAML: {str(error).splitlines()[0]}.") from error
-    for key, kind in {"title": str, "points": int, "minutes": int}.items():
+    for key, kind in {"title": str, "points": int, "minutes": int, "seconds": int}.items():
         if not isinstance(header, dict) or not isinstance(header.get(key), kind):
             raise problem(path, None, f"the header has no {key}, or it is not of type {kind.__name__}.")
+    if not 0 < header["seconds"] <= LONGEST:
+        raise problem(
+            path, None, f"seconds must lie between 1 and {LONGEST}: nobody waits longer for a notebook."
+        )
     return header
 
 

@@ -37,7 +37,12 @@ def to_notebook(assignment: Assignment) -> Any:
         source = f"{headings[cell.id]}\n\n{cell.source}" if cell.kind is Kind.EXERCISE else to_source(cell)
         cells.append(new(source, id=cell_id(cell), metadata=_metadata(cell)))
     return v4.new_notebook(
-        cells=cells, metadata={"kernelspec": KERNELSPEC, "language_info": {"name": "python"}}
+        cells=cells,
+        metadata={
+            "course": {"seconds": assignment.seconds},
+            "kernelspec": KERNELSPEC,
+            "language_info": {"name": "python"},
+        },
     )
 
 

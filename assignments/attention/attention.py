@@ -2,6 +2,7 @@
 # title: Attention by hand
 # points: 72
 # minutes: 220
+# seconds: 20
 # ---
 
 # %% [markdown]

@@ -10,6 +10,7 @@ TINY = '''\
 # title: Tiny
 # points: 5
 # minutes: 7
+# seconds: 5
 # ---
 
 # %% [markdown]

@@ -55,7 +55,7 @@ BAD = {
     "no title": ("title: Tiny", "tittle: Tiny", "the header has no title"),
     "a header that is no YAML": ("title: Tiny", "title: [", "the header is not YAML"),
     "no header": (
-        "# ---\n# title: Tiny\n# points: 5\n# minutes: 7\n# ---\n",
+        "# ---\n# title: Tiny\n# points: 5\n# minutes: 7\n# seconds: 5\n# ---\n",
         "",
         "does not open with a header",
     ),

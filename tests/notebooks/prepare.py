@@ -13,6 +13,7 @@ from typing import Any
 
 import jupytext
 import nbformat
+import yaml
 
 from autograder import assignments, build
 from autograder.assignments import Kind
@@ -22,6 +23,8 @@ ROOT = Path(__file__).resolve().parents[2]
 EXPECTED = Path(__file__).parent / "expected"
 IMAGE = "image/svg+xml"
 FIGURE = "a figure"
+ROOM = 1.5  # a notebook may exceed its budget of processor time by half
+CHAPTER_SECONDS = 120  # the largest budget a chapter may have
 
 
 @dataclass(frozen=True)
@@ -42,7 +45,16 @@ def all_notebooks(root: Path = ROOT) -> Iterator[Prepared]:
         notebook = jupytext.read(path, fmt="md:myst") if "{code-cell}" in path.read_text("utf-8") else None
         if notebook is not None:
             notebook.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3"}
+            notebook.metadata["course"] = front_matter(path)["course"]
+            assert 0 < notebook.metadata["course"]["seconds"] <= CHAPTER_SECONDS, f"{path.name}: its budget"
             yield Prepared(f"book-{path.stem}", notebook, recorded=True)
+
+
+def front_matter(path: Path) -> dict[str, Any]:
+    """The YAML between the first two lines of dashes of a chapter."""
+    header = yaml.safe_load(path.read_text("utf-8").split("---\n")[1])
+    assert "course" in header, f"{path.name} has no budget: add course: seconds: to its front matter"
+    return header
 
 
 def with_expected(prepared: Prepared) -> Any:
@@ -55,7 +67,22 @@ def with_expected(prepared: Prepared) -> Any:
         assert len(cells) == len(recorded), f"{path.name} is of another notebook: run `make expected`"
         for cell, outputs in zip(cells, recorded, strict=True):
             cell.outputs = [nbformat.from_dict(output) for output in outputs]
+        prepared.notebook.cells.append(budget_cell(prepared.notebook))
     return as_if_run(prepared.notebook)
+
+
+def budget_cell(notebook: Any) -> Any:
+    """A last cell that fails when the others used more processor time than the notebook's metadata grants.
+
+    Processor time, not time on the clock: a busy machine must not fail a test.
+    """
+    seconds = notebook.metadata["course"]["seconds"]
+    source = (
+        "import time\n"
+        f"assert time.process_time() <= {ROOM * seconds}, (\n"
+        f"    f'{{time.process_time():.0f}} s of processor time; the budget in the header is {seconds} s')"
+    )
+    return nbformat.v4.new_code_cell(source)
 
 
 def as_if_run(notebook: Any) -> Any:

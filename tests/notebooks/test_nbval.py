@@ -9,7 +9,7 @@ from typing import Any
 import nbformat
 import pytest
 
-from tests.notebooks.prepare import EXPECTED, all_notebooks, as_if_run, with_expected
+from tests.notebooks.prepare import EXPECTED, all_notebooks, as_if_run, budget_cell, with_expected
 
 NOTEBOOKS = {prepared.name: prepared for prepared in all_notebooks()}
 SANITIZE = Path(__file__).parent / "sanitize.cfg"
@@ -42,7 +42,9 @@ def test_notebook_gives_its_outputs(name, root, tmp_path):
 
 
 def one_cell(source: str, output: Any, tags: tuple[str, ...] = ()) -> Any:
-    cell = nbformat.v4.new_code_cell(source, outputs=[output], metadata={"tags": list(tags)})
+    cell = nbformat.v4.new_code_cell(
+        source, outputs=[output] if output else [], metadata={"tags": list(tags)}
+    )
     kernelspec = {"name": "python3", "display_name": "Python 3"}
     return as_if_run(nbformat.v4.new_notebook(cells=[cell], metadata={"kernelspec": kernelspec}))
 
@@ -66,3 +68,14 @@ def test_an_unsolved_cell_may_fail_in_one_way_only(raised, accepted, root, tmp_p
 def test_no_record_is_left_over():
     recorded = {prepared.name for prepared in NOTEBOOKS.values() if prepared.recorded}
     assert {path.stem for path in EXPECTED.glob("*.json")} == recorded
+
+
+def test_a_notebook_that_takes_too_long_fails(root, tmp_path):
+    notebook = one_cell("import time\nwhile time.process_time() < 2.5: pass", {})
+    notebook.metadata["course"] = {"seconds": 1}
+    notebook.cells.append(budget_cell(notebook))
+    path = tmp_path / "slow.ipynb"
+    nbformat.write(as_if_run(notebook), path)
+    result = run_nbval(root, path)
+    assert result.returncode != 0
+    assert "the budget in the header is 1 s" in result.stdout
