@@ -35,14 +35,19 @@ class Student:
     file: str = ""
 
 
+def path(root: Path, name: str) -> Path:
+    """Where the demo class of an assignment is described, if it has one."""
+    return root / assignments.FOLDER / name / "demo.toml"
+
+
 def read_class(root: Path, name: str) -> list[Student]:
     """Read the demo class of an assignment."""
-    path = root / assignments.FOLDER / name / "demo.toml"
-    if not path.is_file():
+    source = path(root, name)
+    if not source.is_file():
         raise AssignmentError(
-            f"{path} does not exist.", "A demo class is described in demo.toml beside the assignment."
+            f"{source} does not exist.", "A demo class is described in demo.toml beside the assignment."
         )
-    entries = tomllib.loads(path.read_text(encoding="utf-8"))["student"]
+    entries = tomllib.loads(source.read_text(encoding="utf-8"))["student"]
     return [Student(**{**entry, "expect": Expected(**entry["expect"])}) for entry in entries]
 
 
@@ -53,9 +58,9 @@ def write_class(root: Path, name: str, course_dir: Path) -> list[Student]:
     source.parent.mkdir(parents=True, exist_ok=True)
     shutil.copyfile(build.notebook_path(root, build.SOURCE, name), source)
     for student in students:
-        path = submission_path(course_dir, student.name, name)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(_submission(root, name, student), encoding="utf-8")
+        place = submission_path(course_dir, student.name, name)
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_text(_submission(root, name, student), encoding="utf-8")
     return students
 
 

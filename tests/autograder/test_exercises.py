@@ -32,13 +32,22 @@ def test_every_exercise_with_code_has_checks_and_hidden_tests(assignment):
         }
 
 
-def test_every_answer_is_a_typed_documented_function(assignment):
+def test_every_answer_is_a_typed_documented_function_or_class(assignment):
     for cell in assignment.cells_of(Kind.SOLUTION):
-        for function in ast.parse(cell.source).body:
-            assert isinstance(function, ast.FunctionDef), f"{cell.id}: an answer is a function"
-            assert ast.get_docstring(function), f"{cell.id}: {function.name} has no docstring"
-            assert function.returns is not None
-            assert all(argument.annotation for argument in function.args.args)
+        for definition in ast.parse(cell.source).body:
+            kinds = (ast.FunctionDef, ast.ClassDef)
+            assert isinstance(definition, kinds), f"{cell.id}: an answer is a function or a class"
+            assert ast.get_docstring(definition), f"{cell.id}: {definition.name} has no docstring"
+            for function in ast.walk(definition):
+                if isinstance(function, ast.FunctionDef):
+                    assert_typed(function, f"{cell.id}: {function.name}")
+
+
+def assert_typed(function, name):
+    """A signature says what goes in and comes out; `self` and `__init__` speak for themselves."""
+    assert function.returns is not None or function.name == "__init__", f"{name} does not say what it returns"
+    arguments = [argument for argument in function.args.args if argument.arg != "self"]
+    assert all(argument.annotation for argument in arguments), f"{name} has an argument without a type"
 
 
 def test_tests_stand_alone_and_end_in_silence(assignment):
