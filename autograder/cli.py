@@ -142,6 +142,29 @@ def grade(
 
 
 @app.command()
+def audit(
+    assignment: Annotated[
+        str | None, typer.Argument(help="Which assignment; all of them if left out.")
+    ] = None,
+    exercise: Annotated[str, typer.Option(help="Only this exercise.")] = "",
+    json_file: JsonFile = None,
+    jobs: Jobs = 0,
+    no_sandbox: NoSandbox = False,
+    root: Root = Path(),
+) -> None:
+    """Test the tests: they must reject every known mistake and accept every right answer."""
+    from autograder import audit_report
+    from autograder import build as builder
+
+    names = builder.names(root, [assignment] if assignment else [])
+    reports = audit_report.run(root, names, exercise, jobs, no_sandbox, out)
+    if json_file:
+        audit_report.write_json(json_file, reports)
+    if any(report.findings for report in reports):
+        raise typer.Exit(1)
+
+
+@app.command()
 def demo(assignment: Name = "attention", root: Root = Path()) -> None:
     """Grade a small made-up class in build/demo and compare with the grades it must get."""
     from autograder import build as builder

@@ -115,6 +115,11 @@ class ForkServer:
         return self._process.pid if self._process else None
 
     @property
+    def seed(self) -> int:
+        """The private amount by which the seeds of hidden tests are moved."""
+        return self._settings.seed
+
+    @property
     def level(self) -> str:
         """The sandbox level that was found to work."""
         for _ in range(_STARTS):

@@ -8,7 +8,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import replace
 
-from autograder import wire
+from autograder import seeds, wire
 from autograder.forkserver import Child, ForkServer, ServerDown
 from autograder.records import Cell, CellResult, Ending, Fault, Role, RunRecord, Submission
 from autograder.sandbox import Level
@@ -37,10 +37,14 @@ class _Tampering(Exception):
     """The child said something that an honest one never says."""
 
 
-def run(server: ForkServer, submission: Submission, limits: Limits) -> RunRecord:
-    """Run every code cell once, in order; a cell that kills its process is passed over in a fresh one."""
+def run(server: ForkServer, submission: Submission, limits: Limits, first_loss: bool = False) -> RunRecord:
+    """Run every code cell once, in order; a cell that kills its process is passed over in a fresh one.
+
+    With `first_loss` the run ends at the first test that fails: enough to know that a mistake is seen.
+    """
     began = time.monotonic()
     attempt = _Attempt(server, submission, limits, began)
+    attempt.first_loss = first_loss
     level, fault, reason = "", Fault.NONE, ""
     try:
         level = server.level
@@ -63,6 +67,7 @@ class _Attempt:
         self._deaths = 0
         self.results: dict[int, CellResult] = {}
         self.doubtful = False
+        self.first_loss = False
 
     def run(self) -> None:
         while self._pending():
@@ -105,6 +110,9 @@ class _Attempt:
             self.doubtful |= session.doubtful
             if known is None:
                 self.results[index] = result
+            if self.first_loss and cell.role is Role.TEST and result.ending is not Ending.OK:
+                self._skip_rest("Not run: a test had failed.")
+                return
 
     @contextlib.contextmanager
     def _session(self) -> Iterator[Session]:
@@ -115,21 +123,24 @@ class _Attempt:
                 scratch = stack.enter_context(tempfile.TemporaryDirectory(ignore_cleanup_errors=True))
             child = self._server.open(files, scratch)
             stack.callback(child.close)
-            yield Session(child, self._limits)
+            yield Session(child, self._limits, self._server.seed)
 
 
 class Session:
     """One living child that answers cell after cell."""
 
-    def __init__(self, child: Child, limits: Limits) -> None:
-        self._child, self._limits = child, limits
+    def __init__(self, child: Child, limits: Limits, seed: int = 0) -> None:
+        self._child, self._limits, self._seed = child, limits, seed
         self._began = time.monotonic()
         self.doubtful = False
 
     def run_cell(self, index: int, cell: Cell, end: float) -> CellResult:
         deadline = min(time.monotonic() + self._limits.cell_seconds, end)
         try:
-            self._child.send_cell(index, cell.source, cell.role is Role.TEST)
+            test = cell.role is Role.TEST
+            self._child.send_cell(
+                index, seeds.shifted(cell.source, self._seed) if test else cell.source, test
+            )
             try:
                 message = self._child.receive(deadline)
             except wire.Late:

@@ -1,0 +1,102 @@
+"""Shows an audit as it runs, prints its table, and keeps its counts for the instructor's page."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from autograder import settings
+from autograder.audit import Report, audit
+from autograder.forkserver import ForkServer
+
+PAGE_DATA = Path("book", "_data", "audit.json")
+
+
+def run(
+    root: Path, names: list[str], exercise: str, jobs: int, no_sandbox: bool, out: Console
+) -> list[Report]:
+    """Audit each assignment, print its table and findings; whole audits are kept for the page."""
+    reports = []
+    with ForkServer(settings.load(root), no_sandbox) as server:
+        for name in names:
+            with out.status(name) as status:
+
+                def show(stage: str, done: int, total: int, name: str = name, status: Any = status) -> None:
+                    status.update(f"{name}: {stage} {done} of {total}")
+
+                report = audit(root, name, server, exercise, jobs, show)
+            out.print(table(report))
+            for line in sentences(report):
+                out.print(line, highlight=False, soft_wrap=True)
+            reports.append(report)
+    if not exercise:
+        keep(root / PAGE_DATA, reports)
+    return reports
+
+
+def table(report: Report) -> Table:
+    """One row per exercise."""
+    columns = (
+        "exercise",
+        "tests",
+        "mistakes caught",
+        "right answers accepted",
+        "made by program, caught",
+        "s",
+    )
+    shown = Table(*columns, box=None, header_style="bold", title=report.assignment, title_justify="left")
+    for column in shown.columns[1:]:
+        column.justify = "right"
+    for line in report.lines:
+        by_program = f"{line.generic_caught} / {line.generic}" + (
+            f" + {line.equivalent} equivalent" if line.equivalent else ""
+        )
+        shown.add_row(
+            line.exercise,
+            str(line.tests),
+            _ratio(line.caught, line.mutants),
+            _ratio(line.accepted, line.alternatives),
+            by_program,
+            f"{line.seconds:.1f}",
+        )
+    return shown
+
+
+def _ratio(good: int, all_of_them: int) -> str:
+    return f"{good} / {all_of_them}" if good == all_of_them else f"[red]{good} / {all_of_them}[/]"
+
+
+def sentences(report: Report) -> list[str]:
+    """The findings, and the verdict."""
+    lines = [
+        f"[red]{escape(f.exercise or report.assignment)}[/]: {escape(f.subject)} {escape(f.problem)}"
+        for f in report.findings
+    ]
+    time = f"{report.seconds:.0f} s, {report.known_seconds:.0f} of them without what was made by program"
+    if lines:
+        return [*lines, f"{report.assignment}: {len(lines)} finding{'s' * (len(lines) > 1)} ({time})."]
+    return [f"{report.assignment}: every known mistake is caught, every right answer accepted ({time})."]
+
+
+def keep(path: Path, reports: list[Report]) -> None:
+    """Store the counts of these assignments beside those of the others."""
+    kept = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+    kept |= {report.assignment: counts(report) for report in reports}
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(json.dumps(dict(sorted(kept.items())), indent=1) + "\n", encoding="utf-8")
+
+
+def counts(report: Report) -> list[dict[str, Any]]:
+    """What the page shows: no times, which change with every run."""
+    return [{k: v for k, v in asdict(line).items() if k != "seconds"} for line in report.lines]
+
+
+def write_json(path: Path, reports: list[Report]) -> None:
+    """One object per assignment."""
+    path.write_text(json.dumps([asdict(report) for report in reports], indent=1) + "\n", encoding="utf-8")
