@@ -1,7 +1,7 @@
 """Tests the tests of an assignment: they must reject every known mistake and accept every right answer.
 
-Everything runs as a student's notebook would: repaired, in the sandbox, scored by the same rules.  To be quick,
-a variant of one solution runs only the cells that the tests which can see it need.
+Everything runs as a student's notebook would: repaired, in the sandbox, scored by the same rules.  To be
+quick, a variant of one solution runs only the cells that the tests which can see it need.
 """
 
 from __future__ import annotations

@@ -47,7 +47,7 @@ def table(report: Report) -> Table:
         "tests",
         "mistakes caught",
         "right answers accepted",
-        "made by program, caught",
+        "by program",
         "s",
     )
     shown = Table(*columns, box=None, header_style="bold", title=report.assignment, title_justify="left")

@@ -143,11 +143,9 @@ def grade(
 
 @app.command()
 def audit(
-    assignment: Annotated[
-        str | None, typer.Argument(help="Which assignment; all of them if left out.")
-    ] = None,
-    exercise: Annotated[str, typer.Option(help="Only this exercise.")] = "",
-    json_file: JsonFile = None,
+    names: Names = None,
+    exercise: Annotated[str, typer.Option(help="Only this exercise.", show_default="all")] = "",
+    json_file: Annotated[Path | None, typer.Option("--json", help="Also write the results here.")] = None,
     jobs: Jobs = 0,
     no_sandbox: NoSandbox = False,
     root: Root = Path(),
@@ -156,8 +154,8 @@ def audit(
     from autograder import audit_report
     from autograder import build as builder
 
-    names = builder.names(root, [assignment] if assignment else [])
-    reports = audit_report.run(root, names, exercise, jobs, no_sandbox, out)
+    wanted = builder.names(root, names or [])
+    reports = audit_report.run(root, wanted, exercise, jobs, no_sandbox, out)
     if json_file:
         audit_report.write_json(json_file, reports)
     if any(report.findings for report in reports):

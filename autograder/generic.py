@@ -37,6 +37,8 @@ _COMPARE = {
     ast.NotIn: "in",
 }
 _AUGMENTED = {ast.Add: "-=", ast.Sub: "+=", ast.Mult: "/=", ast.Div: "*="}
+_SYMMETRIC = {"max", "min", "allclose", "equal", "dot", "maximum", "minimum"}
+_FORM_ONLY = {"item", "tolist", "contiguous", "cpu"}  # without them the same numbers come in another form
 _LETTERS = "ABCDEF"  # of the options of a question
 _TRANSPOSES = {"T", "mT", "mH"}
 
@@ -195,12 +197,18 @@ def _calls(node: ast.Call, text: _Text) -> Iterator[str]:
     function = text.of(node.func)
     positional = [text.of(argument) for argument in node.args]
     named = [text.of(keyword) for keyword in node.keywords]
-    if len(positional) >= 2 and not any(isinstance(a, ast.Starred) for a in node.args[:2]):
+    name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+    if (
+        len(positional) >= 2
+        and name not in _SYMMETRIC
+        and not any(isinstance(a, ast.Starred) for a in node.args[:2])
+    ):
         first, second, *rest = positional
         yield f"{function}({', '.join([second, first, *rest, *named])})"
     for keyword in node.keywords:
         if keyword.arg and not isinstance(keyword.value, ast.Constant):
             others = [text.of(k) for k in node.keywords if k is not keyword]
             yield f"{function}({', '.join([*positional, *others])})"
-    if isinstance(node.func, ast.Attribute) and not node.args and not node.keywords:
+    bare = isinstance(node.func, ast.Attribute) and not node.args and not node.keywords
+    if bare and name not in _FORM_ONLY:
         yield text.of(node.func.value)

@@ -70,7 +70,7 @@ def reach(assignment: Assignment) -> Reach:
 
 
 def _closure(start: int, cells: list[Cell], names: list[Names]) -> set[int]:
-    """A name comes from the last cell before its user that defines it; functions may also be defined later."""
+    """A name comes from the last cell before its user that defines it; a function may be defined later."""
     found, waiting = {start}, [start]
     while waiting:
         user = waiting.pop()
