@@ -16,11 +16,11 @@ from __future__ import annotations
 
 import ast
 import importlib.util
-import inspect
-import textwrap
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import FrameType
 from typing import Any, TypeVar
 
 from autograder.assignments import BEGIN_SOLUTION, END_SOLUTION, FOLDER, Assignment, Kind
@@ -89,7 +89,8 @@ class Alternatives:
         """Another right solution, written out as the function or class under this decorator."""
 
         def keep(definition: Definition) -> Definition:
-            self.declared.append(Variant(solution, name, definition=_text_of(definition)))
+            text = _text_of(definition.__name__, sys._getframe(1))
+            self.declared.append(Variant(solution, name, definition=text))
             return definition
 
         return keep
@@ -122,7 +123,7 @@ class Mutants:
         caught = (caught_by,) if isinstance(caught_by, str) else caught_by
 
         def keep(definition: Definition) -> Definition:
-            text = _text_of(definition)
+            text = _text_of(definition.__name__, sys._getframe(1))
             self.declared.append(Mutant(solution, name, (), text, misconception, caught, hint))
             return definition
 
@@ -186,11 +187,20 @@ def _check(assignment: Assignment, known: Known) -> None:
             raise AssignmentError(f"{where}: there is no test {unknown[0]!r}.")
 
 
-def _text_of(definition: Any) -> str:
-    """The text of a decorated function or class, without its decorator."""
-    text = textwrap.dedent(inspect.getsource(definition))
-    node = ast.parse(text).body[0]
-    return "\n".join(text.splitlines()[node.lineno - 1 :])  # lineno is that of `def`, after the decorators
+def _text_of(name: str, frame: FrameType) -> str:
+    """The text of the function or class `name` that is being decorated in `frame`, without our decorator.
+
+    `inspect` finds a class by its name alone, and not at all in a file that is not an imported module; the
+    line that is running says which one it is.
+    """
+    text = Path(frame.f_code.co_filename).read_text(encoding="utf-8")
+    for node in ast.parse(text).body:
+        if getattr(node, "name", "") == name and node.decorator_list:  # type: ignore[attr-defined]
+            ours, *others = node.decorator_list  # type: ignore[attr-defined]
+            if ours.lineno <= frame.f_lineno <= node.end_lineno:
+                first = others[0].lineno if others else node.lineno
+                return "\n".join(text.splitlines()[first - 1 : node.end_lineno])
+    raise AssignmentError(f"{frame.f_code.co_filename}: {name} is not declared at the top of the file.")
 
 
 def _with_definition(reference: str, variant: Variant) -> str:

@@ -1,0 +1,215 @@
+"""The runs behind the figures of the chapter *Fine-tuning*: the real encoder on real reviews and questions.
+
+`python benchmarks/finetuning.py all` makes every record in `book/_data/runs/finetuning-….json`; the name of
+one part (see --help) makes that part. A finished run is written at once, and a run that the record already
+holds is not repeated, so the command can be stopped and started again. On one core all parts together take
+about 15 minutes; `--device cuda` works too.
+"""
+
+import argparse
+import json
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import torch
+from torch import nn
+
+from coursekit.data import load_boolq, load_encoder, load_reviews
+from coursekit.training import Batches, RunConfig, pick_device, to_device, train
+from coursekit.training.records import versions
+
+RECORDS = Path(__file__).parents[1] / "book/_data/runs"
+LENGTH = {"reviews": 32, "boolq": 48}  # tokens: most reviews are shorter, most passages are cut
+
+
+@dataclass(frozen=True)
+class Plan:
+    """One run: its arm, its seed, what it trains on, and how."""
+
+    arm: str
+    seed: int
+    config: RunConfig
+    n_train: int
+    n_dev: int
+    data: str = "reviews"
+    measure_train: bool = False  # accuracy on the training sentences too, in evaluation mode
+    sort_by_label: bool = False  # batches in the order of the labels instead of a shuffled one
+    test: bool = False  # the one look at the test part, after the last step
+
+
+class Classifier(nn.Module):
+    """The pretrained encoder, the mean of its token vectors, and a linear head for two classes."""
+
+    def __init__(self, encoder: nn.Module):
+        super().__init__()
+        self.encoder = encoder
+        self.head = nn.Linear(encoder.config.hidden_size, 2)
+
+    def forward(self, batch: dict[str, torch.Tensor]) -> torch.Tensor:
+        mask = batch["attention_mask"].unsqueeze(-1)  # (B, T, 1)
+        tokens = self.encoder(batch["input_ids"], batch["attention_mask"]).last_hidden_state  # (B, T, d)
+        return self.head((tokens * mask).sum(dim=1) / mask.sum(dim=1))  # (B, 2)
+
+
+def items_of(data: str, part: str) -> Sequence[tuple[str, str, int]]:
+    """(text, second text, label) of a part; BoolQ has no second part to hold out, so `dev` serves there."""
+    if data == "reviews":
+        return [(x.text, "", x.label) for x in getattr(load_reviews(), part)]
+    return [(x.question, x.passage, int(x.answer)) for x in getattr(load_boolq(), part)]
+
+
+def collator(tokenizer: Any, length: int) -> Callable[[list], dict[str, torch.Tensor]]:
+    def collate(items: list) -> dict[str, torch.Tensor]:
+        texts = [[x[i] for x in items] for i in (0, 1)]
+        pair = texts if any(texts[1]) else texts[:1]
+        rows = tokenizer(*pair, truncation=True, max_length=length, padding=True, return_tensors="pt")
+        return {**rows, "labels": torch.tensor([x[2] for x in items])}
+
+    return collate
+
+
+@torch.no_grad()
+def measure(model: nn.Module, items: Sequence, collate: Callable, device: torch.device) -> dict[str, float]:
+    """Mean loss, accuracy, and the share of items that are called class 1: sums over items, not batches."""
+    loss = right = ones = 0.0
+    for start in range(0, len(items), 64):
+        batch = to_device(collate(items[start : start + 64]), device)
+        logits = model(batch)  # (B, 2)
+        loss += nn.functional.cross_entropy(logits, batch["labels"], reduction="sum").item()
+        right += (logits.argmax(dim=1) == batch["labels"]).sum().item()
+        ones += logits.argmax(dim=1).sum().item()
+    return {"loss": loss / len(items), "accuracy": right / len(items), "ones": ones / len(items)}
+
+
+def run(plan: Plan, device: str | None) -> dict[str, Any]:
+    """Train as planned and return what was measured."""
+    encoder, tokenizer = load_encoder()
+    collate = collator(tokenizer, LENGTH[plan.data])
+    rows = items_of(plan.data, "train")[plan.seed * plan.n_train :][: plan.n_train]  # other data per seed
+    dev = items_of(plan.data, "dev")[: plan.n_dev]
+    torch.manual_seed(plan.seed)
+    model = Classifier(encoder)
+    where = pick_device(device)
+    batches: Any = Batches(rows, plan.config.batch_size, collate, plan.seed)
+    if plan.sort_by_label:
+        rows = sorted(rows, key=lambda x: x[2])
+        size = plan.config.batch_size
+        batches = lambda step: collate(rows[step * size % len(rows) :][:size])  # noqa: E731
+
+    def evaluate(model: nn.Module) -> dict[str, float]:
+        found = {f"dev_{name}": value for name, value in measure(model, dev, collate, where).items()}
+        if plan.measure_train:
+            found |= {f"train_{name}": value for name, value in measure(model, rows, collate, where).items()}
+        return found
+
+    def loss(model: nn.Module, batch: dict[str, torch.Tensor]) -> torch.Tensor:
+        return nn.functional.cross_entropy(model(batch), batch["labels"])
+
+    started = time.process_time()
+    done = train(model, batches, plan.config, loss=loss, evaluate=evaluate, device=device, progress=False)
+    history = [row for row in done.history.rows if "dev_loss" in row]
+    losses = done.history.series("loss")[1]
+    result = {"plan": asdict(plan), "history": history, "losses": [round(value, 4) for value in losses]}
+    if plan.test:
+        result["test"] = measure(model, items_of(plan.data, "test"), collate, where)
+    return result | {"cpu_seconds": round(time.process_time() - started, 1), "device": done.device}
+
+
+def curves() -> Iterator[Plan]:
+    """Few sentences, many epochs, a constant learning rate: overfitting."""
+    for seed in range(3):
+        config = RunConfig(48, 16, 1e-4, seed, evaluate_every=8, clip=None)
+        yield Plan("AdamW 1e-4", seed, config, 128, 300, measure_train=True)
+
+
+def optimizers() -> Iterator[Plan]:
+    """One budget of 20 steps, three optimisers, the same and other learning rates."""
+    arms = {
+        "AdamW 1e-4": ("adamw", 1e-4, 0.0),
+        "SGD 1e-4": ("sgd", 1e-4, 0.0),
+        "SGD 1e-4, momentum 0.9": ("sgd", 1e-4, 0.9),
+        "SGD 0.1": ("sgd", 0.1, 0.0),
+        "Adagrad 1e-4": ("adagrad", 1e-4, 0.0),
+        "AdamW 1e-2": ("adamw", 1e-2, 0.0),
+    }
+    for seed in range(3):
+        for arm, (kind, rate, momentum) in arms.items():
+            config = RunConfig(20, 16, rate, seed, kind, momentum=momentum, evaluate_every=10, clip=None)
+            yield Plan(arm, seed, config, 320, 300)
+
+
+def order() -> Iterator[Plan]:
+    """One epoch over sentences sorted by label against one over shuffled ones."""
+    for seed in range(3):
+        for arm in ("shuffled", "sorted by label"):
+            config = RunConfig(12, 16, 1e-4, seed, clip=None)
+            yield Plan(arm, seed, config, 192, 300, sort_by_label=arm != "shuffled")
+
+
+def collapse() -> Iterator[Plan]:
+    """Yes/no questions at the learning rates of document 1, and at one that suits the encoder."""
+    for seed in range(2):
+        for rate in (1e-4, 5e-4, 1e-3, 1.25e-2):
+            config = RunConfig(20, 16, rate, seed, clip=None)
+            yield Plan(f"{rate:g}", seed, config, 320, 300, data="boolq")
+
+
+def grid() -> Iterator[Plan]:
+    """18 settings from 6 runs: with a constant learning rate, epochs 1 and 2 are stops of the run of 3."""
+    for size in (16, 32):
+        for rate in (3e-5, 1e-4, 3e-4):
+            epoch = 192 // size
+            config = RunConfig(3 * epoch, size, rate, 0, evaluate_every=epoch, clip=None)
+            yield Plan(f"{size}, {rate:g}", 0, config, 192, 300, measure_train=True)
+
+
+def final() -> Iterator[Plan]:
+    """The setting that dev chose from the grid, trained again with the same seed, and tested once."""
+    runs = json.loads((RECORDS / "finetuning-grid.json").read_text(encoding="utf-8"))["runs"]
+    if len(runs) < len(list(grid())):
+        raise SystemExit("The grid is not finished: run the part `grid` first.")
+    stops = [(row["dev_accuracy"], -row["step"], done) for done in runs for row in done["history"]]
+    _, steps, chosen = max(stops, key=lambda stop: stop[:2])  # the shorter run wins a tie
+    plan = chosen["plan"]
+    config = RunConfig(-steps, plan["config"]["batch_size"], plan["config"]["learning_rate"], 0, clip=None)
+    yield Plan(plan["arm"], 0, config, 192, 300, test=True)
+
+
+PARTS = {part.__name__: part for part in (curves, optimizers, order, collapse, grid, final)}
+
+
+def make(part: str, device: str | None) -> None:
+    """Do the runs of one part that its record does not hold yet; write the record after each."""
+    path = RECORDS / f"finetuning-{part}.json"
+    record = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {"runs": []}
+    plans = list(PARTS[part]())
+    for number, plan in enumerate(plans, 1):
+        known = json.loads(json.dumps(asdict(plan)))  # tuples become lists, as in the file
+        if any(done["plan"] == known for done in record["runs"]):
+            continue
+        print(f"{part} {number}/{len(plans)}: {plan.arm}, seed {plan.seed}", end=" … ", flush=True)
+        result = run(plan, device)
+        record["runs"].append(result)
+        facts = {"what": PARTS[part].__doc__, "length": LENGTH[plan.data], "versions": versions()}
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(json.dumps({**facts, **record}, indent=1) + "\n", encoding="utf-8")
+        last = result["history"][-1]
+        print(f"dev accuracy {last['dev_accuracy']:.3f}, {result['cpu_seconds']:.0f} s of CPU", flush=True)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("part", choices=[*PARTS, "all"])
+    parser.add_argument("--device", help="cpu, cuda or mps; the best one by default")
+    arguments = parser.parse_args()
+    for part in PARTS if arguments.part == "all" else [arguments.part]:
+        make(part, arguments.device)
+
+
+if __name__ == "__main__":
+    main()
