@@ -129,9 +129,9 @@ class Mutants:
 
         return keep
 
-    def equivalent(self, solution: str, old: str, new: str, *, because: str) -> None:
-        """A change of one statement of the reference that changes nothing a test could or should see."""
-        self.equivalents.append(Equivalent(solution, old, new, because))
+    def equivalent(self, solution: str, old: str, *new: str, because: str) -> None:
+        """Changes of one statement of the reference that change nothing a test could or should see."""
+        self.equivalents += [Equivalent(solution, old, each, because) for each in new]
 
 
 @dataclass(frozen=True)
@@ -178,9 +178,12 @@ def _check(assignment: Assignment, known: Known) -> None:
         if (variant.solution, variant.name) in seen:
             raise AssignmentError(f"{where} is declared twice.")
         seen.add((variant.solution, variant.name))
-        if ast.dump(ast.parse(variant.applied(solutions[variant.solution]))) == ast.dump(
-            ast.parse(solutions[variant.solution])
-        ):
+        reference = solutions[variant.solution]
+        try:
+            same = ast.dump(ast.parse(variant.applied(reference))) == ast.dump(ast.parse(reference))
+        except SyntaxError as error:
+            raise AssignmentError(f"{where} is not Python: {error.msg}, line {error.lineno}.") from error
+        if same:
             raise AssignmentError(f"{where} is the reference itself.")
         unknown = [test for test in getattr(variant, "caught_by", ()) if test not in tests]
         if unknown:

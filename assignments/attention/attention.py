@@ -700,6 +700,14 @@ for leak in (0.1, 1e-3, 1e-6):
         "the other keys keep too much weight: the query must be longer, and its length depends on `leak`"
     )
 assert weights[0] > 0.49, "the two keys together should hold nearly all the weight"
+# The hardest case: all other keys score the same, and the keys are a little shorter than one.
+generator = torch.Generator().manual_seed(70)
+K = 0.9 * torch.linalg.qr(torch.randn(9, 9, generator=generator, dtype=torch.float64)).Q[:7]
+for leak in (0.3, 0.02, 1e-4):
+    weights = torch.softmax(K @ averaging_query(K, 5, 2, leak), dim=0)
+    assert 1 - weights[5] - weights[2] <= leak * (1 + 1e-9), (
+        "the other keys keep too much weight: how many are there, and how far below do they score?"
+    )
 
 # %% [markdown] exercise="replace" title="One key replaced" difficulty=2 minutes=20 rows="3-1.4.1, 3-1.4.2" errata="E-14"
 # The query stays as it is, and one key is replaced. All keys share one softmax, so the other weights move too.
@@ -972,6 +980,8 @@ for d_k, n, leak in [(4, 4, 1e-3), (16, 9, 0.05), (64, 64, 1e-3), (128, 100, 1e-
     weights = torch.softmax(K @ q / d_k**0.5, dim=0)
     assert 1 - weights[:2].sum() >= leak * (1 - 1e-6), "a smaller c would do: solve the formula with equality"
 assert averaging_scale(9, 4, 0.6) == 0, "when equal weights leak less than allowed, c is 0, not negative"
+assert averaging_scale(9, 2, 0.1) == 0, "with two keys there is nobody to leak to"
+assert averaging_scale(9, 3, 0.1) > 0, "with three keys there is somebody to leak to"
 
 # %% [markdown] exercise="separate" title="Why queries and keys have weights of their own" difficulty=1 minutes=10 rows="2-2.1d"
 # In self-attention both queries and keys are made from the same inputs, $Q = XW_q$ and $K = XW_k$.
@@ -1104,6 +1114,12 @@ for d_k in (4, 36, 144):
     assert abs(raw / d_k**0.5 - 1) < 0.05, (
         "the standard deviation of q·k should be near sqrt(d_k): is it the variance, or are the entries not standard normal?"
     )
+# For keys of size 1 a product of two normal numbers has heavy tails, a normal number has none: the variances of
+# small samples then scatter four times as much (8/n against 2/n), which tells a score from a sum of entries.
+variances = [score_spread(1, 50, torch.Generator().manual_seed(seed))[0] ** 2 for seed in range(400)]
+assert torch.tensor(variances, dtype=torch.float64).var() > 0.08, (
+    "the numbers spread like sums of the entries of one vector: a score multiplies a query and a key first"
+)
 
 # %% test="spread-scaled" points=1
 # The scaled scores have a spread near 1, for every key size.
@@ -1123,6 +1139,11 @@ import torch
 first, again, other = (score_spread(16, 1000, torch.Generator().manual_seed(seed)) for seed in (5, 5, 6))
 assert first == again, "the same seed gives different numbers: pass the generator to every call that draws"
 assert first != other, "two seeds give the same numbers: is a fixed seed set inside the function?"
+first, again, other = (
+    mean_largest_weight(8, 5, 20, torch.Generator().manual_seed(seed)) for seed in (5, 5, 6)
+)
+assert first == again, "the largest weights differ for the same seed: pass the generator to every call"
+assert first != other, "two seeds give the same largest weights: is a fixed seed set inside the function?"
 
 # %% test="saturation-shape" points=2
 # Without the scale the softmax saturates as keys grow longer; with it, it does not.
