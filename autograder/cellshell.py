@@ -16,6 +16,7 @@ from IPython.core.interactiveshell import InteractiveShell
 from traitlets import Type
 from traitlets.config import Config
 
+from autograder.tracing import watched
 from autograder.wire import MIME_TYPES, STREAM_LIMIT, TRACE_LIMIT
 
 CUT = "\n… output cut here …\n"
@@ -229,15 +230,19 @@ class Runner:
         self._guard = Guard(shell)
         self._run = shell.run_cell
 
-    def run(self, index: int, source: str, test: bool) -> dict[str, Any]:
-        """Run a cell; a test leaves no trace of its text in the history that later cells can read."""
+    def run(self, index: int, source: str, test: bool, watch: list[str] | None = None) -> dict[str, Any]:
+        """Run a cell; a test leaves no trace of its text in the history that later cells can read.
+
+        With `watch`, the reply also says what these functions of the student's returned to the test.
+        """
         collector = self._shell.collector
         collector.reset(self._limit)
         patched = self._guard.patched() if test else []
         sys.stdout, sys.stderr = Stream("stdout", collector, 1), Stream("stderr", collector, 2)
         began = time.perf_counter()
+        calls: list[dict[str, Any]] = []
         if test:
-            with self._guard:
+            with self._guard, watched(self._shell.user_ns, watch or []) as calls:
                 ok = self._run_cell(source, store_history=False)
             self._guard.forget_sources()
         else:
@@ -252,6 +257,7 @@ class Runner:
             "seconds": seconds,
             "outputs": collector.outputs,
             "patched": patched,
+            **({"calls": calls} if watch else {}),
         }
 
     def _run_cell(self, source: str, store_history: bool) -> bool:

@@ -45,8 +45,8 @@ class Child:
         if "failed" in message:
             raise ServerDown(f"the sandbox did not start: {message['failed']}")
 
-    def send_cell(self, index: int, source: str, test: bool) -> None:
-        wire.send(self._data, {"cell": index, "source": source, "test": test})
+    def send_cell(self, index: int, source: str, test: bool, watch: tuple[str, ...] = ()) -> None:
+        wire.send(self._data, {"cell": index, "source": source, "test": test, "watch": list(watch)})
 
     def receive(self, deadline: float) -> dict[str, Any]:
         return wire.receive(self._data, self._limit, deadline)

@@ -44,6 +44,7 @@ def load(course: Path, assignment: str, config: Any) -> tuple[Master, Any]:
         released={c.name: r.source for c, r in zip(cells, released.cells, strict=True) if c.name},
         kernelspec=dict(prepared.metadata.get("kernelspec", {})),
         folder=folder,
+        seconds=float(source.metadata.get("course", {}).get("seconds", 0)),
     )
     return master, prepared
 

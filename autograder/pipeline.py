@@ -12,7 +12,9 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from autograder import feedback, intake, master, publish, run, score, settings, store
+from autograder import feedback, intake, master, publish, run, score, settings, store, variants
+from autograder.assignments import source_path
+from autograder.diagnosis import Diagnostician
 from autograder.errors import GradingError
 from autograder.forkserver import ForkServer, ServerDown
 from autograder.gradebook import Book
@@ -110,6 +112,7 @@ class Desk:
             else None
         )
         self._surroundings = {**store.environment(folder), **options.fingerprint()}
+        self._diagnosis = self._diagnostician(request.root or request.course)
         self._stop = threading.Event()
         publish.sweep(request.course)
 
@@ -164,6 +167,31 @@ class Desk:
             return submission, kept, True
         return submission, self._run(submission), False
 
+    def _diagnostician(self, root: Path) -> Diagnostician | None:
+        """Knows the assignment's mistakes, if they are written down beside its source."""
+        if not source_path(root, self._master.assignment).is_file():
+            return None
+        return Diagnostician(variants.load(root, self._master.assignment, self._master), self._run_known)
+
+    @property
+    def _watch(self) -> run.Watch:
+        return self._diagnosis.watch if self._diagnosis else {}
+
+    @property
+    def _limits(self) -> settings.Limits:
+        """A notebook that needs long for its own training gets longer for each cell."""
+        return self._options.limits.at_least(2.0 * self._master.seconds)
+
+    def _run_known(self, submission: Submission, watch: run.Watch) -> RunRecord:
+        """Run a known mistake, once for all classes that share this store."""
+        key = self._key(submission)
+        record = self._store.find(key)
+        if record is None:
+            record = run.run(self._server, submission, self._limits, watch=watch)
+            if record.fault is not Fault.INFRASTRUCTURE:
+                self._store.keep(key, record)
+        return record
+
     def _key(self, submission: Submission) -> str:
         return store.key_of(submission.digest, self._tests, self._surroundings, self._server.level)
 
@@ -174,7 +202,7 @@ class Desk:
             if self._stop.is_set():
                 return record
             try:
-                record = run.run(self._server, submission, self._options.limits)
+                record = run.run(self._server, submission, self._limits, watch=self._watch)
             except ServerDown as error:
                 record = RunRecord((), 0.0, "", Fault.INFRASTRUCTURE, str(error))
             if record.fault is not Fault.INFRASTRUCTURE:
@@ -184,6 +212,8 @@ class Desk:
     def _finish(self, submission: Submission, record: RunRecord) -> Grade:
         """Keep the run, then bring gradebook and folders in step with it, unless they are already."""
         result = score.grade(submission, record)
+        if self._diagnosis:
+            result = self._diagnosis.explain(result, record)
         if record.fault is Fault.INFRASTRUCTURE:
             return result
         if not submission.problem:

@@ -61,6 +61,7 @@ class Master:
     released: dict[str, str]  # name -> source without the hidden part
     kernelspec: dict[str, Any]
     folder: Path  # holds the files that come with the notebook
+    seconds: float = 0.0  # processor time that the author grants the solved notebook
 
     @property
     def named(self) -> dict[str, Cell]:
@@ -120,6 +121,7 @@ class RunRecord:
     fault: Fault = Fault.NONE
     reason: str = ""
     doubtful: bool = False  # a timeout or death that may be the machine's fault
+    traces: dict[str, list[Any]] = field(default_factory=dict)  # failed test -> what it was given
 
     def by_index(self) -> dict[int, CellResult]:
         return {result.index: result for result in self.results}
@@ -136,6 +138,7 @@ class TestResult:
     max_score: float
     ending: str
     message: str = ""
+    diagnosis: str = ""  # the known mistake that returns the same, as solution/name
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 from autograder import seeds, wire
 from autograder.forkserver import Child, ForkServer, ServerDown
@@ -16,7 +17,12 @@ from autograder.settings import Limits
 
 GRACE_SECONDS = 3.0  # between the request to stop and the end by force
 MAX_DEATHS = 3  # after that many, the rest of the notebook is not worth another start
+LOOK_AGAIN_SECONDS = 10.0  # a failed test that took longer is not run once more
+_SAYS_ENOUGH = {"NotImplementedError", "NameError", "SyntaxError", "ModuleNotFoundError"}
+NOT_NEEDED = "Not run: a test had failed."
 BUSY = 0.5  # share of a core below which a timeout may be the machine's fault
+
+Watch = dict[str, tuple[str, ...]]  # test -> the names to watch while it runs again
 
 _LIMIT_WORDS = {
     "memory": "used more memory than allowed",
@@ -37,14 +43,21 @@ class _Tampering(Exception):
     """The child said something that an honest one never says."""
 
 
-def run(server: ForkServer, submission: Submission, limits: Limits, first_loss: bool = False) -> RunRecord:
+def run(
+    server: ForkServer,
+    submission: Submission,
+    limits: Limits,
+    first_loss: bool = False,
+    watch: Watch | None = None,
+) -> RunRecord:
     """Run every code cell once, in order; a cell that kills its process is passed over in a fresh one.
 
     With `first_loss` the run ends at the first test that fails: enough to know that a mistake is seen.
+    With `watch`, a test that fails runs once more while the functions named for it are watched.
     """
     began = time.monotonic()
     attempt = _Attempt(server, submission, limits, began)
-    attempt.first_loss = first_loss
+    attempt.first_loss, attempt.watch = first_loss, watch or {}
     level, fault, reason = "", Fault.NONE, ""
     try:
         level = server.level
@@ -54,7 +67,8 @@ def run(server: ForkServer, submission: Submission, limits: Limits, first_loss: 
     except _Tampering as error:
         fault, reason = Fault.TAMPERING, str(error)
     results = tuple(attempt.results[index] for index in sorted(attempt.results))
-    return RunRecord(results, time.monotonic() - began, level, fault, reason, attempt.doubtful)
+    seconds = time.monotonic() - began
+    return RunRecord(results, seconds, level, fault, reason, attempt.doubtful, attempt.traces)
 
 
 class _Attempt:
@@ -68,6 +82,8 @@ class _Attempt:
         self.results: dict[int, CellResult] = {}
         self.doubtful = False
         self.first_loss = False
+        self.watch: Watch = {}
+        self.traces: dict[str, list[Any]] = {}
 
     def run(self) -> None:
         while self._pending():
@@ -110,9 +126,20 @@ class _Attempt:
             self.doubtful |= session.doubtful
             if known is None:
                 self.results[index] = result
+                self._look_again(session, index, cell, result)
             if self.first_loss and cell.role is Role.TEST and result.ending is not Ending.OK:
-                self._skip_rest("Not run: a test had failed.")
+                self._skip_rest(NOT_NEEDED)
                 return
+
+    def _look_again(self, session: Session, index: int, cell: Cell, result: CellResult) -> None:
+        """Watch what a test is given that has just failed, if that can tell something."""
+        names = self.watch.get(cell.name, ())
+        if not names or cell.role is not Role.TEST or result.ending is not Ending.ERROR:
+            return
+        errors = {output["ename"] for output in result.outputs if output["output_type"] == "error"}
+        if errors & _SAYS_ENOUGH or result.seconds > LOOK_AGAIN_SECONDS:
+            return
+        self.traces[cell.name] = session.watch_cell(index, cell, names, self._end)
 
     @contextlib.contextmanager
     def _session(self) -> Iterator[Session]:
@@ -135,17 +162,31 @@ class Session:
         self.doubtful = False
 
     def run_cell(self, index: int, cell: Cell, end: float) -> CellResult:
-        deadline = min(time.monotonic() + self._limits.cell_seconds, end)
+        result, _ = self._run(index, cell, end)
+        return result
+
+    def watch_cell(self, index: int, cell: Cell, names: tuple[str, ...], end: float) -> list[Any]:
+        """Run a test again and return what the named functions gave it; nothing when that goes wrong."""
         try:
-            test = cell.role is Role.TEST
-            self._child.send_cell(
-                index, seeds.shifted(cell.source, self._seed) if test else cell.source, test
-            )
+            _, trace = self._run(index, cell, end, names)
+        except _Death:
+            return []
+        return trace
+
+    def _run(
+        self, index: int, cell: Cell, end: float, watch: tuple[str, ...] = ()
+    ) -> tuple[CellResult, list[Any]]:
+        deadline = min(time.monotonic() + self._limits.cell_seconds, end)
+        test = cell.role is Role.TEST
+        source = seeds.shifted(cell.source, self._seed) if test else cell.source
+        try:
+            self._child.send_cell(index, source, test, watch)
             try:
                 message = self._child.receive(deadline)
             except wire.Late:
-                return self._stop(index)
-            return self._checked(message, index)
+                return self._stop(index), []
+            trace = wire.trace_of(message)
+            return self._checked(message, index), trace
         except wire.Closed:
             raise self._death() from None
         except wire.WireError as error:
@@ -168,6 +209,7 @@ class Session:
         except wire.Late:
             self._child.kill()
             raise _Death(Ending.TIMEOUT, words, doubtful) from None
+        wire.trace_of(message)
         result = self._checked(message, index)
         self.doubtful |= doubtful
         return replace(result, ending=Ending.TIMEOUT, reason=words)

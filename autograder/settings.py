@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import tomllib
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -46,6 +46,10 @@ class Limits:
     disk_mb: int = 256
     output_kb: int = 2048  # per cell, plots included
     notebook_mb: int = 20  # size of the file that was handed in
+
+    def at_least(self, cell_seconds: float) -> Limits:
+        """The same with at least this much time for one cell."""
+        return replace(self, cell_seconds=max(self.cell_seconds, cell_seconds))
 
 
 @dataclass(frozen=True)

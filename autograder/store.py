@@ -17,7 +17,7 @@ from autograder.errors import GradingError
 from autograder.records import CellResult, Ending, Fault, RunRecord
 
 FILE = "autograder.db"
-VERSION = 1  # of the engine's meaning of a run: raise it when the same notebook would run differently
+VERSION = 2  # of the engine's meaning of a run: raise it when the same notebook would run differently
 _PACKAGES = ("torch", "numpy", "transformers", "tokenizers", "safetensors", "matplotlib", "ipython", "peft")
 _SCHEMA = """
 create table if not exists runs (key text primary key, record text not null);

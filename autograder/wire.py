@@ -29,6 +29,8 @@ MIME_TYPES = frozenset(
     }
 )
 _MAX_OUTPUTS = 2000
+_MAX_CALLS = 100
+TRACE_BYTES = 1 << 20
 
 
 class WireError(Exception):
@@ -117,6 +119,14 @@ def cell_result(message: dict[str, Any], index: int) -> tuple[CellResult, tuple[
         seconds=seconds,
     )
     return result, patched
+
+
+def trace_of(message: dict[str, Any]) -> list[Any]:
+    """Take the record of calls out of a reply; it is compared and never shown, so its form is free."""
+    calls = _list(message.pop("calls", []), _MAX_CALLS)
+    if len(json.dumps(calls)) > TRACE_BYTES:
+        raise WireError("a record of calls that is too long")
+    return calls
 
 
 def _output(output: Any) -> dict[str, Any]:

@@ -201,7 +201,7 @@ def _serve_cells(shell: Any, limits: Limits, channel: socket.socket) -> None:
         try:
             request = wire.receive(channel, REQUEST_LIMIT)
             signal.signal(signal.SIGINT, signal.default_int_handler)
-            reply = runner.run(request["cell"], request["source"], request["test"])
+            reply = runner.run(request["cell"], request["source"], request["test"], request["watch"])
             signal.signal(signal.SIGINT, signal.SIG_IGN)
             wire.send(channel, reply)
         except wire.Closed:

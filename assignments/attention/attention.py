@@ -958,7 +958,7 @@ assert abs(given - 0.0176) < 1e-4, (
 # The scale keeps the leak, measured with real orthonormal keys and scaled attention.
 import torch
 
-for d_k, n, leak in [(4, 4, 1e-3), (16, 9, 0.05), (64, 64, 1e-3), (128, 100, 1e-6)]:
+for d_k, n, leak in [(6, 5, 1e-3), (16, 9, 0.05), (64, 64, 1e-3), (128, 100, 1e-6)]:
     K = torch.linalg.qr(
         torch.randn(d_k, d_k, generator=torch.Generator().manual_seed(n), dtype=torch.float64)
     ).Q[:n]
@@ -972,7 +972,7 @@ for d_k, n, leak in [(4, 4, 1e-3), (16, 9, 0.05), (64, 64, 1e-3), (128, 100, 1e-
 # The scale is not larger than needed, and never negative.
 import torch
 
-for d_k, n, leak in [(4, 4, 1e-3), (16, 9, 0.05), (64, 64, 1e-3), (128, 100, 1e-6)]:
+for d_k, n, leak in [(6, 5, 1e-3), (16, 9, 0.05), (64, 64, 1e-3), (128, 100, 1e-6)]:
     K = torch.linalg.qr(
         torch.randn(d_k, d_k, generator=torch.Generator().manual_seed(n), dtype=torch.float64)
     ).Q[:n]

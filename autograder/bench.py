@@ -1,0 +1,288 @@
+"""Where the variants of an assignment's solutions are run and counted.
+
+Everything runs as a student's notebook would: repaired, in the sandbox, scored by the same rules.  To be
+quick, a variant of one solution runs only the cells that the tests which can see it need.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+
+from autograder import generic, run, score, settings, variants
+from autograder.assignments import Exercise, Kind
+from autograder.errors import GradingError
+from autograder.forkserver import ForkServer
+from autograder.known import Mutant, Variant
+from autograder.reach import is_code
+from autograder.records import Fault, Role, RunRecord, Submission
+from autograder.settings import Limits
+from autograder.variants import Shelf
+
+PRIVATE_SEEDS = (10_007, 200_003, 3_000_017, 40_000_003, 500_000_003)
+FEWEST_MUTANTS, FEWEST_ALTERNATIVES = 5, 2  # per exercise with code
+SLOW_SECONDS = 2.0  # a test that needs longer runs only for the mutants that name it, and for survivors
+ENDLESS_SECONDS = 10.0  # after which a mutant made by program is taken to loop for ever
+
+
+@dataclass(frozen=True)
+class Finding:
+    """Something that must not be: shown to the author of the assignment, and the reason for exit status 1."""
+
+    exercise: str
+    subject: str
+    problem: str
+
+
+@dataclass(frozen=True)
+class Line:
+    """One exercise's row of the table."""
+
+    exercise: str
+    title: str
+    tests: int
+    mutants: int
+    caught: int
+    alternatives: int
+    accepted: int
+    generic: int
+    generic_caught: int
+    equivalent: int
+    seconds: float
+
+
+@dataclass(frozen=True)
+class _Trial:
+    """One variant to run: which text stands in which solution, and which tests look at it."""
+
+    exercise: str
+    subject: str
+    solution: str
+    source: str
+    tests: tuple[str, ...] | None  # all of them, and all cells, if None
+    shifts: tuple[int, ...] = (0,)
+    first_loss: bool = False
+
+
+@dataclass(frozen=True)
+class _Outcome:
+    """The tests that a trial lost, each with its message, and how long it took."""
+
+    lost: dict[str, str]
+    seconds: float
+
+
+Results = list[tuple[_Trial, _Outcome]]
+
+
+class Bench:
+    """One assignment on the bench, with everything known about its answers."""
+
+    def __init__(
+        self, shelf: Shelf, server: ForkServer, jobs: int, show: Callable[[str, int, int], None]
+    ) -> None:
+        self.shelf = shelf
+        self._server, self._jobs, self._show = server, jobs, show
+        self._solutions = shelf.solutions
+        self._checks = {c.id for c in shelf.assignment.cells_of(Kind.CHECK)}
+        self._limits = settings.Limits(cell_seconds=3.0 * max(60, shelf.assignment.seconds))
+        self._seconds: dict[str, float] = {}  # cell -> what the reference took
+
+    # What is run -----------------------------------------------------------------------------------------
+
+    def reference_and_release(self) -> list[Finding]:
+        """The reference gets full marks whatever the seed, the untouched notebook none."""
+        self._show("reference", 0, 1)
+        outcome = self._run(_Trial("", "reference", "", "", None, (0, *PRIVATE_SEEDS)))
+        findings = [
+            Finding(self._exercise_of(test.split(" ")[0]), "the reference", f"loses {test}: {message}")
+            for test, message in outcome.lost.items()
+        ]
+        untouched = variants.handed_in(self.shelf.master, {})
+        grade = score.grade(untouched, self._record(untouched, self._limits))
+        findings += [
+            Finding(self._exercise_of(t.name), "the untouched notebook", f"gets {t.score:g} for {t.name}")
+            for t in grade.tests
+            if t.score
+        ]
+        return findings
+
+    def mutants(self, exercises: list[Exercise]) -> tuple[Results, list[Finding]]:
+        """Every known mistake loses the tests it names."""
+        trials = [self._trial(m, m.caught_by) for m in self.shelf.known.mutants if self._among(m, exercises)]
+        results = list(self._run_all("known mistakes", trials))
+        by_name = {f"{m.solution}/{m.name}": m for m in self.shelf.known.mutants}
+        findings = []
+        for trial, outcome in results:
+            missed = self._missed(by_name[trial.subject], outcome, trial.shifts)
+            findings += [
+                Finding(trial.exercise, trial.subject, f"is not caught by {test}") for test in missed
+            ]
+        return results, findings
+
+    def alternatives(self, exercises: list[Exercise]) -> tuple[Results, list[Finding]]:
+        """Every other right answer gets full marks."""
+        trials = [self._trial(v) for v in self.shelf.known.alternatives if self._among(v, exercises)]
+        results = list(self._run_all("other right answers", trials))
+        findings = [
+            Finding(trial.exercise, trial.subject, f"is right and loses {test}: {message}")
+            for trial, outcome in results
+            for test, message in outcome.lost.items()
+        ]
+        return results, findings
+
+    def generic(self, exercises: list[Exercise]) -> tuple[Results, list[Finding]]:
+        """Mutants made by program lose some test, or are recorded as equivalent."""
+        recorded = {(e.solution, e.old, e.new) for e in self.shelf.known.equivalents}
+        ids = {e.id for e in exercises}
+        trials, seen = [], set()
+        for cell in self._solutions.values():
+            if cell.exercise not in ids:
+                continue
+            for change in generic.changes(cell.id, cell.source):
+                key = (change.solution, change.old, change.new)
+                if key in recorded:
+                    seen.add(key)
+                    continue
+                quick = tuple(t for t in self.shelf.reach.tests_of(cell.id) if not self._slow(t))
+                subject = f"{change.solution}: `{change.old}` became `{change.new}`"
+                trials.append(
+                    _Trial(cell.exercise, subject, cell.id, change.source, quick, (0,), first_loss=True)
+                )
+        results = list(self._second_look(list(self._run_all("made by program", trials))))
+        findings = [
+            Finding(
+                t.exercise, t.subject, "is not caught: add a test, or record it in mutants.py as equivalent"
+            )
+            for t, outcome in results
+            if not outcome.lost
+        ]
+        stale = [key for key in recorded - seen if self._solutions[key[0]].exercise in ids]
+        findings += [
+            Finding(
+                self._solutions[s].exercise, f"{s}: `{old}` became `{new}`", "is recorded, but never made"
+            )
+            for s, old, new in sorted(stale)
+        ]
+        return results, findings
+
+    def _second_look(self, results: Results) -> Iterator[tuple[_Trial, _Outcome]]:
+        """What no quick test caught is shown to the slow ones."""
+        again = []
+        for trial, outcome in results:
+            slow = tuple(t for t in self.shelf.reach.tests_of(trial.solution) if self._slow(t))
+            if outcome.lost or not slow:
+                yield trial, outcome
+            else:
+                again.append(replace(trial, tests=slow))
+        yield from self._run_all("slow tests", again)
+
+    # What is counted -------------------------------------------------------------------------------------
+
+    def fewest(self, exercises: list[Exercise]) -> list[Finding]:
+        """Every exercise with code has enough mutants and alternatives to prove something."""
+        findings = []
+        for exercise in exercises:
+            cells = [c for c in self._solutions.values() if c.exercise == exercise.id and is_code(c.source)]
+            if not cells:
+                continue
+            ids = {c.id for c in cells}
+            for kind, declared, fewest in (
+                ("known mistakes", self.shelf.known.mutants, FEWEST_MUTANTS),
+                ("other right answers", self.shelf.known.alternatives, FEWEST_ALTERNATIVES),
+            ):
+                count = sum(variant.solution in ids for variant in declared)
+                if count < fewest:
+                    words = f"has {count} {kind}, and needs {fewest}"
+                    findings.append(Finding(exercise.id, "the exercise", words))
+        return findings
+
+    def line(
+        self,
+        exercise: Exercise,
+        mutants: Results,
+        alternatives: Results,
+        made: Results,
+        findings: list[Finding],
+    ) -> Line:
+        bad = {f.subject for f in findings if f.exercise == exercise.id}
+        mine = [
+            [r for r in results if r[0].exercise == exercise.id] for results in (mutants, alternatives, made)
+        ]
+        good = [sum(t.subject not in bad for t, _ in results) for results in mine]
+        tests = [c for c in self.shelf.assignment.cells_of(Kind.TEST) if c.exercise == exercise.id]
+        equivalents = [
+            e for e in self.shelf.known.equivalents if self._solutions[e.solution].exercise == exercise.id
+        ]
+        return Line(
+            exercise=exercise.id,
+            title=exercise.title,
+            tests=len(tests),
+            mutants=len(mine[0]),
+            caught=good[0],
+            alternatives=len(mine[1]),
+            accepted=good[1],
+            generic=len(mine[2]),
+            generic_caught=good[2],
+            equivalent=len(equivalents),
+            seconds=sum(outcome.seconds for results in mine for _, outcome in results),
+        )
+
+    # How it is run ---------------------------------------------------------------------------------------
+
+    def _among(self, variant: Variant, exercises: list[Exercise]) -> bool:
+        return self._solutions[variant.solution].exercise in {e.id for e in exercises}
+
+    def _trial(self, variant: Variant, named: tuple[str, ...] = ()) -> _Trial:
+        """A declared variant, seen by the quick tests that can see it and by those it names."""
+        cell = self._solutions[variant.solution]
+        seen = self.shelf.reach.tests_of(variant.solution)
+        tests = tuple(t for t in seen if t in named or not self._slow(t) or not isinstance(variant, Mutant))
+        subject = f"{variant.solution}/{variant.name}"
+        shifts = (0, PRIVATE_SEEDS[len(subject) % len(PRIVATE_SEEDS)])
+        return _Trial(cell.exercise, subject, cell.id, variant.applied(cell.source), tests, shifts)
+
+    def _missed(self, mutant: Mutant, outcome: _Outcome, shifts: tuple[int, ...]) -> list[str]:
+        """The named tests, with their seeds, that a mistake passes."""
+        ran = set(self.shelf.reach.tests_of(mutant.solution))
+        missed = [f"{test}, which can't see it" for test in mutant.caught_by if test not in ran]
+        for test in mutant.caught_by:
+            source = self.shelf.master.named[test].source
+            seen = [shift for shift in shifts if not shift or variants.differs(source, shift)]
+            labels = [variants.label(test, shift) for shift in seen if test in ran]
+            missed += [label for label in labels if label not in outcome.lost]
+        return missed
+
+    def _slow(self, test: str) -> bool:
+        """Whether a test, with the checks whose results it looks at, took the reference long."""
+        own = [c for c in self.shelf.reach.needed[test] if c == test or c in self._checks]
+        return sum(self._seconds.get(cell, 0.0) for cell in own) > SLOW_SECONDS
+
+    def _exercise_of(self, test: str) -> str:
+        return next((c.exercise for c in self.shelf.assignment.cells if c.id == test), "")
+
+    def _run_all(self, stage: str, trials: list[_Trial]) -> Iterator[tuple[_Trial, _Outcome]]:
+        with ThreadPoolExecutor(max_workers=self._jobs) as pool:
+            for done, result in enumerate(pool.map(self._run, trials), 1):
+                self._show(stage, done, len(trials))
+                yield trials[done - 1], result
+
+    def _run(self, trial: _Trial) -> _Outcome:
+        """Run the cells that the trial's tests need, as a notebook of their own."""
+        whole = variants.solved(self.shelf, trial.solution, trial.source)
+        submission = variants.sliced(whole, self.shelf, trial.tests, trial.shifts)
+        limits = replace(self._limits, cell_seconds=ENDLESS_SECONDS) if trial.first_loss else self._limits
+        record = self._record(submission, limits, trial.first_loss)
+        if not trial.solution:
+            self._seconds = {submission.cells[r.index].name: r.seconds for r in record.results}
+        grade = score.grade(submission, record)
+        lost = {t.name: t.message for t in grade.tests if t.score is not None and t.score < t.max_score}
+        tests = {cell.name for cell in submission.cells if cell.role is Role.TEST}
+        return _Outcome({n: m for n, m in lost.items() if n in tests and m != run.NOT_NEEDED}, record.seconds)
+
+    def _record(self, submission: Submission, limits: Limits, first_loss: bool = False) -> RunRecord:
+        record = run.run(self._server, submission, limits, first_loss)
+        if record.fault is Fault.INFRASTRUCTURE:  # nothing was learned about any test
+            raise GradingError(f"The audit could not run: {record.reason}.", "Run it again.")
+        return record

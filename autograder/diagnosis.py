@@ -1,0 +1,114 @@
+"""Recognises a known mistake by what the student's function returns, and says which misunderstanding it is.
+
+A test that failed has run once more and left a trace (see `tracing`).  The same tests have run on every known
+mistake of the exercise.  Where two traces are equal, the two functions do the same, and the student is told
+the misconception with its hint, and never an expected number or a line of the test.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from autograder.known import Mutant
+from autograder.records import Ending, Grade, RunRecord, Submission, TestResult
+from autograder.run import Watch
+from autograder.variants import Shelf, sliced, solved
+
+RELATIVE, ABSOLUTE = 1e-4, 1e-6  # two ways to compute one thing differ by less than this, also in float32
+Run = Callable[[Submission, Watch], RunRecord]
+
+
+@dataclass(frozen=True)
+class Signature:
+    """How a known mistake shows itself: the tests of its exercise that it loses, and their traces."""
+
+    lost: frozenset[str]
+    traces: dict[str, list[Any]]
+
+
+class Diagnostician:
+    """Knows the mistakes of one assignment; runs each at most once, when it is first asked for."""
+
+    def __init__(self, shelf: Shelf, run: Run) -> None:
+        self._shelf, self._run = shelf, run
+        self._signatures: dict[tuple[str, str], Signature] = {}
+        self._mutants: dict[str, list[Mutant]] = {}
+        for mutant in shelf.known.mutants:
+            self._mutants.setdefault(mutant.solution, []).append(mutant)
+        self._judges = {solution: shelf.tests_of(solution) for solution in self._mutants}
+        tests = {test for judges in self._judges.values() for test in judges}
+        self.watch: Watch = {test: shelf.definitions(test) for test in sorted(tests)}
+
+    def explain(self, grade: Grade, record: RunRecord) -> Grade:
+        """The same grade; where a mistake is recognised, its tests say what it is."""
+        found: dict[str, Mutant] = {}
+        for solution in self._mutants if record.traces else ():
+            lost = _lost(grade, self._judges[solution])
+            if lost <= found.keys():  # an earlier solution that this one builds on is the cause
+                continue
+            mutant = self._match(solution, lost, record.traces)
+            if mutant is not None:
+                found |= dict.fromkeys(lost - found.keys(), mutant)
+        if not found:
+            return grade
+        return replace(grade, tests=tuple(_explained(test, found.get(test.name)) for test in grade.tests))
+
+    def signature(self, mutant: Mutant) -> Signature:
+        """Run a known mistake as if a student had handed it in."""
+        key = (mutant.solution, mutant.name)
+        if key not in self._signatures:
+            source = mutant.applied(self._shelf.solutions[mutant.solution].source)
+            judges = self._judges[mutant.solution]
+            submission = sliced(solved(self._shelf, mutant.solution, source), self._shelf, judges)
+            record = self._run(submission, self.watch)
+            failed = {submission.cells[r.index].name for r in record.results if r.ending is not Ending.OK}
+            self._signatures[key] = Signature(frozenset(failed & set(judges)), record.traces)
+        return self._signatures[key]
+
+    def _match(self, solution: str, lost: frozenset[str], traces: dict[str, list[Any]]) -> Mutant | None:
+        seen = {test: traces[test] for test in lost if traces.get(test)}
+        if not seen or not any(map(_tells, seen.values())):
+            return None
+        for mutant in self._mutants[solution]:
+            known = self.signature(mutant)
+            if known.lost == lost and all(same(trace, known.traces.get(t)) for t, trace in seen.items()):
+                return mutant
+        return None
+
+
+def _lost(grade: Grade, tests: tuple[str, ...]) -> frozenset[str]:
+    wanted = set(tests)
+    return frozenset(t.name for t in grade.tests if t.name in wanted and t.ending != Ending.OK)
+
+
+def _explained(test: TestResult, mutant: Mutant | None) -> TestResult:
+    if mutant is None:
+        return test
+    message = f"What you return equals {mutant.misconception}. {mutant.hint}"
+    return replace(test, message=message, diagnosis=f"{mutant.solution}/{mutant.name}")
+
+
+def _tells(trace: list[Any]) -> bool:
+    """Whether a trace holds something that was returned; an error alone may have any cause."""
+    return any(isinstance(call, dict) and "gave" in call for call in trace)
+
+
+def same(a: Any, b: Any) -> bool:
+    """Whether two traces are equal up to rounding; whatever the sandbox may have sent, this only compares."""
+    try:
+        return _same(a, b)
+    except RecursionError:
+        return False
+
+
+def _same(a: Any, b: Any) -> bool:
+    if isinstance(a, bool | int | float) and isinstance(b, bool | int | float):
+        return math.isclose(a, b, rel_tol=RELATIVE, abs_tol=ABSOLUTE)
+    if isinstance(a, dict) and isinstance(b, dict):
+        return a.keys() == b.keys() and all(_same(a[key], b[key]) for key in a)
+    if isinstance(a, list) and isinstance(b, list):
+        return len(a) == len(b) and all(map(_same, a, b))
+    return type(a) is type(b) and a == b

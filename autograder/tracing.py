@@ -1,0 +1,147 @@
+"""Writes down what the student's functions returned to a test, as a small sketch of plain numbers.
+
+It runs in the student's process, while a test that has failed runs once more.  Two functions that do the same
+leave the same trace, however they are written.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+import math
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+MOST_CALLS = 60
+MOST_ITEMS = 40
+MOST_NUMBERS = 24  # of one tensor
+_DEEPEST = 5
+_TEXT = 160
+
+
+@contextmanager
+def watched(namespace: dict[str, Any], names: list[str]) -> Iterator[list[dict[str, Any]]]:
+    """Wrap these functions and classes for a while; yields the list that their calls are written to."""
+    calls: list[dict[str, Any]] = []
+    recorder = _Recorder(calls)
+    undo: list[Callable[[], None]] = []
+    try:
+        for name in names:
+            value = namespace.get(name)
+            if isinstance(value, type):
+                undo += recorder.watch_class(value)
+            elif callable(value):
+                namespace[name] = recorder.wrap(name, value)
+                undo.append(functools.partial(namespace.__setitem__, name, value))
+        yield calls
+    finally:
+        for step in reversed(undo):
+            step()
+
+
+class _Recorder:
+    """Records the calls a test makes, not those that the functions make among themselves."""
+
+    def __init__(self, calls: list[dict[str, Any]]) -> None:
+        self._calls, self._depth = calls, 0
+
+    def wrap(self, name: str, function: Callable[..., Any], method: bool = False) -> Callable[..., Any]:
+        @functools.wraps(function)
+        def recorded(*args: Any, **kwargs: Any) -> Any:
+            if self._depth or len(self._calls) >= MOST_CALLS:
+                return function(*args, **kwargs)
+            self._depth += 1
+            call: dict[str, Any] = {"of": name}
+            self._calls.append(call)
+            try:
+                result = function(*args, **kwargs)
+                call["gave"] = sketch(result)
+                seen = [*args[1:], *kwargs.values()] if method else [*args, *kwargs.values()]
+                call["left"] = [sketch(value) for value in seen if _can_change(value)]
+                return result
+            except Exception as error:
+                call["raised"] = f"{type(error).__name__}: {error}"[:_TEXT]
+                raise
+            finally:
+                self._depth -= 1
+
+        return recorded
+
+    def watch_class(self, kind: type) -> list[Callable[[], None]]:
+        undo = []
+        for name, method in list(vars(kind).items()):
+            public = not name.startswith("_") or name in ("__call__", "__getitem__", "__len__", "__iter__")
+            if public and callable(method) and not isinstance(method, type | staticmethod | classmethod):
+                setattr(kind, name, self.wrap(f"{kind.__name__}.{name}", method, method=True))
+                undo.append(functools.partial(setattr, kind, name, method))
+        return undo
+
+
+def _can_change(value: Any) -> bool:
+    """Whether a call may have left something behind in this argument."""
+    return _is_tensor(value) or hasattr(value, "named_parameters") or isinstance(value, list | dict)
+
+
+def _is_tensor(value: Any) -> bool:
+    return type(value).__module__.split(".")[0] == "torch" and hasattr(value, "detach")
+
+
+def sketch(value: Any, depth: int = 0) -> Any:
+    """A bounded description in plain data that is equal for equal values and seldom for others."""
+    if value is None or isinstance(value, bool | int):
+        return value if not isinstance(value, int) or abs(value) < 2**53 else str(value)[:_TEXT]
+    if isinstance(value, float):
+        return _number(value)
+    if isinstance(value, str):
+        return value[:_TEXT]
+    if depth >= _DEEPEST:
+        return {"kind": type(value).__name__}
+    if _is_tensor(value):
+        return _tensor(value.detach())
+    if hasattr(value, "named_parameters"):
+        return _module(value, depth)
+    if isinstance(value, dict):
+        items = list(value.items())[:MOST_ITEMS]
+        return {"dict": [[str(key)[:_TEXT], sketch(item, depth + 1)] for key, item in items], "n": len(value)}
+    if isinstance(value, set | frozenset):
+        return {"set": sorted(str(item)[:_TEXT] for item in value)[:MOST_ITEMS], "n": len(value)}
+    if isinstance(value, list | tuple):
+        return {"list": [sketch(item, depth + 1) for item in value[:MOST_ITEMS]], "n": len(value)}
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        fields = [[f.name, sketch(getattr(value, f.name), depth + 1)] for f in dataclasses.fields(value)]
+        return {"dict": fields[:MOST_ITEMS], "n": len(fields)}
+    if hasattr(value, "item") and hasattr(value, "dtype") and getattr(value, "shape", None) == ():
+        return sketch(value.item(), depth + 1)
+    return {"kind": type(value).__name__}
+
+
+def _number(value: float) -> float | str:
+    return value if math.isfinite(value) else str(value)
+
+
+def _tensor(value: Any) -> Any:
+    """Shape, kind of number, some entries, and two means that see all of them; 0-d is a plain number."""
+    if value.dim() == 0:
+        return sketch(value.item())
+    kind = "float" if value.dtype.is_floating_point else str(value.dtype).removeprefix("torch.")
+    flat = value.reshape(-1)
+    if value.dtype.is_complex:
+        return {"shape": list(value.shape), "of": kind}
+    flat = flat.double().cpu()
+    step = max(1, flat.numel() // MOST_NUMBERS)
+    picked = [_number(float(x)) for x in flat[::step][:MOST_NUMBERS]]
+    finite = flat[flat.isfinite()]
+    means = [float(finite.mean()), float(finite.square().mean())] if len(finite) else []
+    return {"shape": list(value.shape), "of": kind, "some": picked, "means": means, "finite": len(finite)}
+
+
+def _module(value: Any, depth: int) -> Any:
+    parameters = list(value.named_parameters())[:MOST_ITEMS]
+    return {
+        "dict": [
+            [name, [sketch(p, depth + 1), p.requires_grad, sketch(p.grad, depth + 1)]]
+            for name, p in parameters
+        ],
+        "n": len(parameters),
+    }
