@@ -15,7 +15,7 @@ from autograder import settings
 from autograder.audit import Report, audit
 from autograder.forkserver import ForkServer
 
-PAGE_DATA = Path("book", "_data", "audit.json")
+PAGE_DATA = Path("book", "_data", "audit")
 
 
 def run(
@@ -35,8 +35,8 @@ def run(
             for line in sentences(report):
                 out.print(line, highlight=False, soft_wrap=True)
             reports.append(report)
-    if not exercise:
-        keep(root / PAGE_DATA, reports)
+            if not exercise:
+                keep(root, report)
     return reports
 
 
@@ -84,12 +84,15 @@ def sentences(report: Report) -> list[str]:
     return [f"{report.assignment}: every known mistake is caught, every right answer accepted ({time})."]
 
 
-def keep(path: Path, reports: list[Report]) -> None:
-    """Store the counts of these assignments beside those of the others."""
-    kept = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
-    kept |= {report.assignment: counts(report) for report in reports}
+def data_path(root: Path, assignment: str) -> Path:
+    return root / PAGE_DATA / f"{assignment}.json"
+
+
+def keep(root: Path, report: Report) -> None:
+    """Store the counts of an assignment for the instructor's page."""
+    path = data_path(root, report.assignment)
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(json.dumps(dict(sorted(kept.items())), indent=1) + "\n", encoding="utf-8")
+    path.write_text(json.dumps(counts(report), indent=1) + "\n", encoding="utf-8")
 
 
 def counts(report: Report) -> list[dict[str, Any]]:

@@ -1,9 +1,13 @@
 """A course of one tiny assignment, quick to build and to grade because it imports nothing."""
 
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from autograder import settings
+from autograder.forkserver import ForkServer
 
 TINY = '''\
 # ---
@@ -55,6 +59,13 @@ assert type(add()) is int, "a whole number is wanted"
 # Because of the secret reason.
 # ### END SOLUTION
 '''
+
+
+@pytest.fixture(scope="session")
+def warm_server() -> Iterator[ForkServer]:
+    """One warm process with all that notebooks import, for the tests of one worker."""
+    with ForkServer(settings.Settings()) as server:
+        yield server
 
 
 @pytest.fixture

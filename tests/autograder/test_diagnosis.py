@@ -1,14 +1,11 @@
 """A known mistake is recognised however it is written, and nothing else is taken for one."""
 
-from collections.abc import Iterator
-
 import pytest
 from disguise import disguised
 
 from autograder import generic, run, score, settings, variants
 from autograder.bench import PRIVATE_SEEDS
 from autograder.diagnosis import Diagnostician, same
-from autograder.forkserver import ForkServer
 from autograder.records import Grade, RunRecord
 
 LIMITS = settings.Limits()
@@ -17,26 +14,20 @@ pytestmark = pytest.mark.xdist_group("warm")  # one warm process serves all
 
 
 @pytest.fixture(scope="module")
-def server() -> Iterator[ForkServer]:
-    with ForkServer(settings.Settings()) as warm:
-        yield warm
-
-
-@pytest.fixture(scope="module")
 def shelf(root):
     return variants.load(root, "attention")
 
 
 @pytest.fixture(scope="module")
-def doctor(shelf, server) -> Diagnostician:
-    return Diagnostician(shelf, lambda notebook, watch: run.run(server, notebook, LIMITS, watch=watch))
+def doctor(shelf, warm_server) -> Diagnostician:
+    return Diagnostician(shelf, lambda notebook, watch: run.run(warm_server, notebook, LIMITS, watch=watch))
 
 
-def handed_in(shelf, server, doctor, solution, source, shifts=(0,)) -> tuple[Grade, RunRecord]:
+def handed_in(shelf, warm_server, doctor, solution, source, shifts=(0,)) -> tuple[Grade, RunRecord]:
     tests = shelf.tests_of(solution)
     submission = variants.sliced(variants.solved(shelf, solution, source), shelf, tests, shifts)
     watch = doctor.watch | {variants.label(test, SHIFT): names for test, names in doctor.watch.items()}
-    record = run.run(server, submission, LIMITS, watch=watch)
+    record = run.run(warm_server, submission, LIMITS, watch=watch)
     return score.grade(submission, record), record
 
 
@@ -44,45 +35,45 @@ def diagnoses(grade: Grade) -> set[str]:
     return {test.diagnosis for test in grade.tests if test.diagnosis}
 
 
-def test_disguised_mistakes_are_recognised(shelf, server, doctor):
+def test_disguised_mistakes_are_recognised(shelf, warm_server, doctor):
     """At least nine of ten, and no mistake is taken for another one."""
     recognised = 0
     for mutant in shelf.known.mutants:
         source = disguised(mutant.applied(shelf.solutions[mutant.solution].source))
-        grade, record = handed_in(shelf, server, doctor, mutant.solution, source)
+        grade, record = handed_in(shelf, warm_server, doctor, mutant.solution, source)
         found = diagnoses(doctor.explain(grade, record))
         assert found <= {f"{mutant.solution}/{mutant.name}"}
         recognised += bool(found)
     assert recognised >= 0.9 * len(shelf.known.mutants)
 
 
-def test_right_answers_in_another_hand_get_no_diagnosis(shelf, server, doctor):
+def test_right_answers_in_another_hand_get_no_diagnosis(shelf, warm_server, doctor):
     for variant in shelf.known.alternatives:
         source = disguised(variant.applied(shelf.solutions[variant.solution].source))
-        grade, record = handed_in(shelf, server, doctor, variant.solution, source)
+        grade, record = handed_in(shelf, warm_server, doctor, variant.solution, source)
         assert not diagnoses(doctor.explain(grade, record)), f"{variant.solution}/{variant.name}"
         assert all(test.score == test.max_score for test in grade.tests)
 
 
 @pytest.mark.parametrize("solution", ["softmax", "attention", "hard-attention", "margin", "average-scale"])
-def test_an_unrelated_mistake_gets_no_diagnosis(solution, shelf, server, doctor):
+def test_an_unrelated_mistake_gets_no_diagnosis(solution, shelf, warm_server, doctor):
     """A mutant made by program may be a known mistake; then it is one on other inputs too."""
     named = {f"{m.solution}/{m.name}": m for m in shelf.known.mutants}
     for change in generic.changes(solution, shelf.solutions[solution].source):
-        grade, record = handed_in(shelf, server, doctor, solution, change.source, (0, SHIFT))
+        grade, record = handed_in(shelf, warm_server, doctor, solution, change.source, (0, SHIFT))
         first = Grade(**{**vars(grade), "tests": tuple(t for t in grade.tests if "(seed" not in t.name)})
         for name in diagnoses(doctor.explain(first, record)):
             source = named[name].applied(shelf.solutions[solution].source)
-            _, known = handed_in(shelf, server, doctor, solution, source, (0, SHIFT))
+            _, known = handed_in(shelf, warm_server, doctor, solution, source, (0, SHIFT))
             shifted = {test: trace for test, trace in record.traces.items() if "(seed" in test}
             differ = [test for test, trace in shifted.items() if not same(trace, known.traces.get(test))]
             assert not differ, f"`{change.new}` was taken for {name}"
 
 
-def test_the_message_names_the_misconception_and_gives_the_hint(shelf, server, doctor):
+def test_the_message_names_the_misconception_and_gives_the_hint(shelf, warm_server, doctor):
     mutant = next(m for m in shelf.known.mutants if m.name == "no-scale")
     source = mutant.applied(shelf.solutions["attention"].source)
-    grade = doctor.explain(*handed_in(shelf, server, doctor, "attention", source))
+    grade = doctor.explain(*handed_in(shelf, warm_server, doctor, "attention", source))
     told = {test.name: test.message for test in grade.tests if test.message}
     assert set(told) == {"attention-scale", "attention-torch"}
     for message in told.values():
@@ -97,9 +88,9 @@ def test_messages_hold_no_number_and_no_line_of_a_solution(shelf):
         assert not [line for line in lines if len(line) > 12 and line in words], mutant.name
 
 
-def test_an_unsolved_function_gets_no_diagnosis(shelf, server, doctor):
+def test_an_unsolved_function_gets_no_diagnosis(shelf, warm_server, doctor):
     source = "def attention(Q, K, V):\n    raise NotImplementedError"
-    grade, record = handed_in(shelf, server, doctor, "attention", source)
+    grade, record = handed_in(shelf, warm_server, doctor, "attention", source)
     assert record.traces == {}
     assert diagnoses(doctor.explain(grade, record)) == set()
 

@@ -1,11 +1,13 @@
 """Pages that are derived: the traceability table, the list of errata, the exercises of an assignment."""
 
+import json
 from collections.abc import Iterable, Sequence
 
 from docutils import nodes
 from sphinx import addnodes
 
 from autograder import assignments
+from autograder.audit_report import data_path
 from autograder.errors import CourseError
 from autograder.pages import row_anchor
 from autograder.trace import Erratum, Row
@@ -129,10 +131,41 @@ def _exercise_cells(exercise: assignments.Exercise) -> list[Cell]:
     return [exercise.title, [stars], str(exercise.minutes), str(exercise.points), joined(rows)]
 
 
+class AuditTable(Derived):
+    """`{audit}`: what the tests of each exercise were tested with, from the last audit of each assignment."""
+
+    def render(self) -> list[nodes.Node]:
+        header = ("Exercise", "Tests", "Known mistakes", "Right answers", "Made by program", "Equivalent")
+        found: list[nodes.Node] = []
+        for path in assignments.find(self.root):
+            data = data_path(self.root, path.stem)
+            if not data.is_file():  # the tests insist on it; a chapter in progress still builds
+                continue
+            lines = json.loads(data.read_text(encoding="utf-8"))
+            rows = [("", _audit_cells(line)) for line in lines if line["tests"]]
+            found.append(nodes.rubric("", path.stem))
+            found.append(table("audit", header, [*rows, ("", _audit_cells(_total(lines)))]))
+        return found
+
+
+def _audit_cells(line: dict) -> list[Cell]:
+    pairs = [(line["caught"], line["mutants"]), (line["accepted"], line["alternatives"])]
+    pairs.append((line["generic_caught"], line["generic"]))
+    shown = [f"{good} of {all_of_them}" if all_of_them else "–" for good, all_of_them in pairs]
+    return [line["title"], str(line["tests"]), *shown, str(line["equivalent"] or "–")]
+
+
+def _total(lines: list[dict]) -> dict:
+    return {key: sum(line[key] for line in lines) for key in lines[0] if key not in ("exercise", "title")} | {
+        "title": "together"
+    }
+
+
 def setup(app) -> None:
     for name, directive in {
         "traceability": Traceability,
         "errata": Errata,
         "assignment": AssignmentTable,
+        "audit": AuditTable,
     }.items():
         app.add_directive(name, directive)

@@ -1,0 +1,197 @@
+"""The audit finds tests that let a mistake pass or refuse a right answer, and every assignment passes it."""
+
+import json
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from autograder import assignments, audit, audit_report, build, settings
+from autograder.bench import FEWEST_ALTERNATIVES, FEWEST_MUTANTS
+from autograder.forkserver import ForkServer
+
+ROOT = Path(__file__).parents[2]
+NAMES = [path.stem for path in assignments.find(ROOT)]
+MOST_EQUIVALENTS = 0.2  # of the mutants made by program
+
+SMALL = '''\
+# ---
+# title: Small
+# points: 4
+# minutes: 5
+# seconds: 5
+# ---
+
+# %%
+import random
+
+# %% [markdown] exercise="double" title="Double" difficulty=1 minutes=5
+# Double a number.
+
+
+# %% solution="double"
+def double(x: int) -> int:
+    """Return twice x."""
+    ### BEGIN SOLUTION
+    return x + x
+    ### END SOLUTION
+
+
+# %% check="double-check"
+assert double(1) == 2, "try one"
+
+# %% test="double-value" points=3
+# Some numbers.
+import random
+
+random.seed(3)
+for x in [random.randint(1, 9) for _ in range(5)]:
+    assert double(x) == 2 * x, "not twice the number"
+
+# %% test="double-negative" points=1
+# A negative number.
+assert double(-3) < 0, "the sign is lost"
+'''
+MUTANTS = """\
+from autograder.known import Mutants
+
+mutants = Mutants()
+for number in (3, 4, 5):
+    mutants.edit(
+        "double", f"times-{number}", ("x + x", f"{number} * x"), misconception=f"{number} times the number",
+        caught_by="double-value", hint="Count.",
+    )
+mutants.edit(
+    "double", "square", ("x + x", "x * x"), misconception="the square",
+    caught_by=("double-value", "double-negative"), hint="Add, do not multiply.",
+)
+mutants.edit(
+    "double", "absolute", ("x + x", "abs(x + x)"), misconception="the size of twice the number",
+    caught_by="double-negative", hint="Mind the sign.",
+)
+"""
+ALTERNATIVES = """\
+from autograder.known import Alternatives
+
+alternatives = Alternatives()
+alternatives.edit("double", "product", ("x + x", "2 * x"))
+
+
+@alternatives.rewrite("double", "sum")
+def double(x):
+    return sum([x, x])
+"""
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[ForkServer]:
+    with ForkServer(settings.Settings(preload=())) as light:
+        yield light
+
+
+@pytest.fixture
+def small(tmp_path: Path):
+    """Write a small assignment with changes, and audit it."""
+    folder = tmp_path / "assignments" / "small"
+    folder.mkdir(parents=True)
+    shutil.copy(ROOT / "nbgrader_config.py", tmp_path)
+    texts = {"small.py": SMALL, "mutants.py": MUTANTS, "alternatives.py": ALTERNATIVES}
+
+    def write(**changes: tuple[str, str]) -> Path:
+        for name, text in texts.items():
+            old, new = changes.get(name.removesuffix(".py"), ("", ""))
+            assert old in text
+            (folder / name).write_text(text.replace(old, new, 1) if old else text, encoding="utf-8")
+        build.write(tmp_path, [build.make(tmp_path, "small")])
+        return tmp_path
+
+    return write
+
+
+def problems(root: Path, server: ForkServer, exercise: str = "") -> list[str]:
+    report = audit.audit(root, "small", server, exercise, jobs=1)
+    return [f"{finding.subject} {finding.problem}" for finding in report.findings]
+
+
+def test_a_sound_assignment_has_no_findings(small, server):
+    root = small()
+    report = audit.audit(root, "small", server, jobs=2)
+    assert report.findings == ()
+    (line,) = report.lines
+    assert (line.tests, line.mutants, line.caught, line.alternatives, line.accepted) == (2, 5, 5, 2, 2)
+    assert line.generic == line.generic_caught > 0
+
+
+@pytest.mark.parametrize(
+    ("changes", "found"),
+    [
+        (
+            {"small": ('assert double(-3) < 0, "the sign is lost"', "positive = double(3)")},
+            "double/absolute is not caught by double-negative",
+        ),
+        ({"small": ("double(x) == 2 * x", "double(x) in (2 * x, 3 * x)")}, "double/times-3 is not caught"),
+        (
+            {"small": ("double(x) == 2 * x", "double(x) == 2 * x and x < 9")},
+            "the reference loses double-value",
+        ),
+        ({"alternatives": ('"2 * x"', '"3 * x"')}, "double/product is right and loses double-value"),
+        ({"mutants": ("(3, 4, 5)", "(3, 4)")}, "has 4 known mistakes, and needs 5"),
+        (
+            {"alternatives": ('alternatives.edit("double", "product", ("x + x", "2 * x"))', "")},
+            "has 1 other right answers, and needs 2",
+        ),
+        (
+            {"small": ("def double(x: int) -> int:", "LATE = 1\n\n\ndef double(x: int) -> int:")},
+            "",
+        ),
+    ],
+)
+def test_a_hole_in_the_tests_is_found(changes, found, small, server):
+    shown = problems(small(**changes), server)
+    assert bool(shown) is bool(found)
+    assert found in "; ".join(shown)
+
+
+def test_points_for_nothing_are_found(small, server):
+    free = """    assert double(x) == 2 * x, "not twice the number"
+"""
+    shown = problems(small(small=(free, "    pass\n")), server)
+    assert "the untouched notebook gets 3 for double-value" in shown
+
+
+def test_a_survivor_made_by_program_is_shown_until_it_is_recorded(small, server):
+    root = small(small=("return x + x", "return x + x + 0 * x"))
+    path = root / "assignments" / "small" / "mutants.py"
+    path.write_text(MUTANTS.replace('"x + x"', '"x + x + 0 * x"'), encoding="utf-8")
+    alternatives = root / "assignments" / "small" / "alternatives.py"
+    alternatives.write_text(ALTERNATIVES.replace('"x + x"', '"x + x + 0 * x"'), encoding="utf-8")
+    shown = [text for text in problems(root, server) if "not caught: add a test" in text]
+    assert any("`return x + x + 0 * x` became `return (x + x) - (0 * x)`" in text for text in shown)
+    with path.open("a", encoding="utf-8") as file:
+        for text in shown:
+            _, old, _, new, _ = text.split("`")
+            file.write(f'mutants.equivalent("double", "{old}", "{new}", because="nothing is added")\n')
+    assert problems(root, server) == []
+    with path.open("a", encoding="utf-8") as file:
+        file.write('mutants.equivalent("double", "gone", "away", because="it was there once")\n')
+    assert problems(root, server) == ["double: `gone` became `away` is recorded, but never made"]
+
+
+@pytest.mark.xdist_group("warm")
+@pytest.mark.parametrize("name", NAMES)
+def test_every_assignment_passes(name, root, warm_server):
+    """And the instructor's page shows what was found now."""
+    report = audit.audit(root, name, warm_server, jobs=1)
+    assert [f"{f.exercise}: {f.subject} {f.problem}" for f in report.findings] == []
+    kept = json.loads(audit_report.data_path(root, name).read_text(encoding="utf-8"))
+    assert kept == audit_report.counts(report), f"run `python -m autograder audit {name}`"
+    assert sum(line.mutants for line in report.lines) >= FEWEST_MUTANTS
+    assert sum(line.alternatives for line in report.lines) >= FEWEST_ALTERNATIVES
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_few_changes_are_excused_each_with_a_reason(name, root):
+    kept = json.loads(audit_report.data_path(root, name).read_text(encoding="utf-8"))
+    excused, made = (sum(line[key] for line in kept) for key in ("equivalent", "generic"))
+    assert excused <= MOST_EQUIVALENTS * (made + excused)
