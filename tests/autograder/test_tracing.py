@@ -1,0 +1,84 @@
+"""Traces: bounded plain data, equal for equal behaviour, and nothing is left behind."""
+
+import json
+
+import pytest
+import torch
+
+from autograder.diagnosis import same
+from autograder.tracing import MOST_CALLS, MOST_NUMBERS, sketch, watched
+
+
+def test_calls_of_the_test_are_recorded_and_not_those_among_themselves():
+    space = {}
+    exec("def inner(x):\n    return x + 1\ndef outer(x):\n    return 2 * inner(x)", space)
+    before = dict(space)
+    with watched(space, ["inner", "outer", "missing"]) as calls:
+        assert space["outer"](3) == 8
+        assert space["inner"](3) == 4
+    assert [(call["of"], call["gave"]) for call in calls] == [("outer", 8), ("inner", 4)]
+    assert space["outer"] is before["outer"]
+
+
+def test_an_error_is_recorded_and_goes_on():
+    def fails(x):
+        raise ValueError("no")
+
+    space = {"fails": fails}
+    with watched(space, ["fails"]) as calls, pytest.raises(ValueError, match="no"):
+        space["fails"](1)
+    assert calls == [{"of": "fails", "raised": "ValueError: no"}]
+
+
+def test_methods_of_a_class_are_recorded():
+    class Net(torch.nn.Module):
+        def forward(self, x):
+            return 2 * x
+
+    original = Net.forward
+    space = {"Net": Net}
+    with watched(space, ["Net"]) as calls:
+        space["Net"]()(torch.ones(2))
+    assert [call["of"] for call in calls] == ["Net.forward"]
+    assert Net.forward is original
+
+
+def test_what_a_call_leaves_in_its_arguments_is_seen():
+    def zero(x):
+        x.zero_()
+
+    with watched(space := {"zero": zero}, ["zero"]) as calls:
+        space["zero"](torch.ones(3))
+    assert calls[0]["left"][0]["some"] == [0.0, 0.0, 0.0]
+
+
+def test_a_trace_is_bounded_plain_data():
+    values = [
+        torch.randn(100, 100),
+        torch.tensor([float("nan"), float("inf")]),
+        torch.zeros(0),
+        torch.randn(2, 2, dtype=torch.complex64),
+        torch.nn.Linear(3, 2),
+        {"a": [1, (2.0, "x" * 999)], "b": {3, 4}},
+        float("nan"),
+        10**400,
+        object(),
+    ]
+    with watched(space := {"f": lambda: values}, ["f"]) as calls:
+        for _ in range(2 * MOST_CALLS):
+            space["f"]()
+    assert len(calls) == MOST_CALLS
+    assert len(json.dumps(calls[0], allow_nan=False)) < 20_000
+    assert len(calls[0]["gave"]["list"][0]["some"]) == MOST_NUMBERS
+
+
+def test_equal_tensors_have_equal_sketches_and_others_have_not():
+    generator = torch.Generator().manual_seed(0)
+    x = torch.randn(50, 7, generator=generator)
+    noisy = x + 1e-8
+    other = x.clone()
+    other[33, 3] += 1.0  # an entry that is not among those picked
+    assert same(sketch(x), sketch(noisy))
+    assert not same(sketch(x), sketch(other))
+    assert not same(sketch(x), sketch(x.view(7, 50)))
+    assert same(sketch(torch.tensor(3)), sketch(3))
