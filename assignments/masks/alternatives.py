@@ -1,0 +1,223 @@
+"""Other right answers to the assignment *Masks*: the tests must accept each of them."""
+
+import torch
+from torch import nn
+from torch.nn import functional as F
+
+from autograder.known import Alternatives
+
+alternatives = Alternatives()
+
+
+@alternatives.rewrite("causal", "compare-indices")
+def causal_mask(n: int, dtype=torch.float32):
+    place = torch.arange(n)
+    return torch.zeros(n, n, dtype=dtype).masked_fill(place > place.unsqueeze(-1), -torch.inf)
+
+
+@alternatives.rewrite("causal", "library")
+def causal_mask(n: int, dtype=torch.float32):
+    return nn.Transformer.generate_square_subsequent_mask(n, dtype=dtype)
+
+
+@alternatives.rewrite("causal", "logarithm")
+def causal_mask(n: int, dtype=torch.float32):
+    return torch.ones(n, n).tril().log().to(dtype)  # ln 1 = 0, ln 0 = -inf
+
+
+@alternatives.rewrite("real-lengths", "loop")
+def real_from_lengths(lengths, T):
+    return torch.tensor([[t < length for t in range(T)] for length in lengths.tolist()])
+
+
+@alternatives.rewrite("real-lengths", "count-places")
+def real_from_lengths(lengths, T):
+    ones = torch.ones(len(lengths), T, dtype=torch.long)
+    return ones.cumsum(dim=1) <= lengths[:, None]
+
+
+@alternatives.rewrite("real-ids", "loop")
+def real_from_ids(ids, pad_id):
+    real = torch.ones_like(ids, dtype=torch.bool)
+    for row, marks in zip(ids.tolist(), real, strict=True):
+        end = len(row)
+        while end > 0 and row[end - 1] == pad_id:
+            end -= 1
+        marks[end:] = False
+    return real
+
+
+@alternatives.rewrite("real-ids", "tokens-still-to-come")
+def real_from_ids(ids, pad_id):
+    tokens = (ids != pad_id).long()
+    return tokens.flip(1).cumsum(dim=1).flip(1) > 0
+
+
+@alternatives.rewrite("unilm", "blocks")
+def unilm_mask(kind, n_source, n_target):
+    n = n_source + n_target
+    allowed = torch.zeros(n, n, dtype=torch.bool)
+    if kind == "unidirectional":
+        return torch.ones(n, n).tril() == 1
+    if kind == "bidirectional":
+        return ~allowed
+    if kind != "seq2seq":
+        raise ValueError(kind)
+    allowed[:, :n_source] = True
+    allowed[n_source:, n_source:] = torch.ones(n_target, n_target).tril().bool()
+    return allowed
+
+
+@alternatives.rewrite("unilm", "last-key-seen")
+def unilm_mask(kind, n_source, n_target):
+    n = n_source + n_target
+    last = {
+        "unidirectional": list(range(n)),
+        "bidirectional": [n - 1] * n,
+        "seq2seq": [n_source - 1] * n_source + list(range(n_source, n)),
+    }
+    if kind not in last:
+        raise ValueError(f"no such mask: {kind}")
+    return torch.tensor([[j <= end for j in range(n)] for end in last[kind]])
+
+
+@alternatives.rewrite("combine", "additive")
+def combine(allowed, real):
+    cost = (~allowed).int()[None, None] + (~real).int().reshape(len(real), 1, 1, -1)
+    return cost == 0
+
+
+@alternatives.rewrite("combine", "einsum")
+def combine(allowed, real):
+    return torch.einsum("qk,bk->bqk", allowed.int(), real.int()).bool().unsqueeze(1)
+
+
+@alternatives.rewrite("convert", "through-additive")
+def convert(mask, given, wanted):
+    blocks = {"sdpa": 0, "hf": 0, "mha": 1, "table": 1, "additive": -torch.inf}
+    types = {"sdpa": torch.bool, "mha": torch.bool, "hf": torch.int64, "table": torch.int64}
+    blocked = mask.float() == blocks[given]
+    if wanted == "additive":
+        return torch.where(blocked, -torch.inf, 0.0)
+    return torch.where(blocked, blocks[wanted], 1 - blocks[wanted]).to(types[wanted])
+
+
+@alternatives.rewrite("convert", "double-negation")
+def convert(mask, given, wanted):
+    if given == "additive":
+        mask, given = mask < 0, "mha"
+    allowed = (mask != 0) ^ (given in ("mha", "table"))
+    if wanted == "additive":
+        return allowed.float().log()
+    flags = allowed ^ (wanted in ("mha", "table"))
+    return flags if wanted in ("sdpa", "mha") else flags.to(torch.int64)
+
+
+@alternatives.rewrite("masked-attention", "by-hand")
+def masked_attention(Q, K, V, allowed):
+    E = torch.einsum("...qd,...kd->...qk", Q, K) * K.shape[-1] ** -0.5
+    E = E - E.detach().amax(dim=-1, keepdim=True)
+    powers = E.exp() * allowed
+    return (powers / powers.sum(dim=-1, keepdim=True).clamp(min=1e-300)) @ V
+
+
+@alternatives.rewrite("masked-attention", "library")
+def masked_attention(Q, K, V, allowed):
+    return F.scaled_dot_product_attention(Q, K, V, attn_mask=allowed)
+
+
+@alternatives.rewrite("masked-attention", "nan-replaced")
+def masked_attention(Q, K, V, allowed):
+    E = (Q @ K.mT / K.shape[-1] ** 0.5).masked_fill(~allowed, -torch.inf)
+    return torch.nan_to_num(torch.softmax(E, dim=-1)) @ V  # overwritten scores stop the NaN on the way back
+
+
+@alternatives.rewrite("masked-attention", "finite-scores")
+def masked_attention(Q, K, V, allowed):
+    empty = ~allowed.any(dim=-1, keepdim=True)
+    mask = torch.zeros_like(allowed, dtype=Q.dtype).masked_fill(~(allowed | empty), -torch.inf)
+    A = torch.softmax(Q @ K.mT / K.shape[-1] ** 0.5 + mask, dim=-1)
+    return torch.where(empty, 0.0, A) @ V
+
+
+@alternatives.rewrite("influence", "one-large-batch")
+def influence(model, ids, n_tokens):
+    B, T = ids.shape
+    changed = (ids.unsqueeze(0) + torch.eye(T, dtype=torch.long).unsqueeze(1)) % n_tokens  # (T, B, T)
+    mode = model.training
+    model.eval()
+    with torch.inference_mode():
+        moved = model(changed.reshape(T * B, T)).reshape(T, B, T, -1) - model(ids)
+    model.train(mode)
+    return moved.abs().amax(dim=(1, 3)).mT.clone()
+
+
+@alternatives.rewrite("influence", "fill-the-map")
+def influence(model, ids, n_tokens):
+    mode, T = model.training, ids.shape[1]
+    model.train(False)
+    found = torch.zeros(T, T, dtype=torch.float64)
+    try:
+        before = model(ids).detach()
+        for j in range(T):
+            other = torch.where(torch.arange(T) == j, (ids + 1) % n_tokens, ids)
+            found[:, j] = (model(other).detach() - before).abs().max(dim=2).values.max(dim=0).values
+    finally:
+        model.train(mode)
+    return found
+
+
+@alternatives.rewrite("sees-future", "change-everything-later")
+def sees_future(model, n_tokens, length, generator):
+    was_training = model.training
+    model.eval()
+    moved = 0.0
+    with torch.no_grad():
+        for _ in range(4):
+            first, other = torch.randint(n_tokens, (2, 16, length), generator=generator)
+            for t in range(length - 1):
+                mixed = torch.cat([first[:, : t + 1], other[:, t + 1 :]], dim=1)
+                moved = max(moved, (model(mixed) - model(first))[:, : t + 1].abs().max().item())
+    model.train(was_training)
+    return moved > 1e-6
+
+
+@alternatives.rewrite("sees-future", "cut-short")
+def sees_future(model, n_tokens, length, generator):
+    was_training = model.training
+    model.eval()
+    ids = torch.randint(n_tokens, (64, length), generator=generator)
+    with torch.no_grad():
+        whole = model(ids)
+        gaps = [(model(ids[:, :t]) - whole[:, :t]).abs().max().item() for t in range(1, length)]
+    model.train(was_training)
+    return max(gaps) > 1e-4  # other lengths are added up in another order: more rounding
+
+
+@alternatives.rewrite("next-token-loss", "gather")
+def next_token_loss(logits, ids):
+    chances = torch.log_softmax(logits[:, :-1], dim=-1)
+    return -chances.gather(-1, ids[:, 1:, None]).mean()
+
+
+@alternatives.rewrite("next-token-loss", "classes-second")
+def next_token_loss(logits, ids):
+    return F.cross_entropy(logits.mT[:, :, :-1], ids[:, 1:])
+
+
+@alternatives.rewrite("prefix-loss", "last-of-each")
+def prefix_loss(model, ids):
+    T = ids.shape[1]
+    logits = torch.stack([model(ids[:, :end])[:, end - 1].detach() for end in range(1, T)], dim=1)
+    chances = torch.log_softmax(logits, dim=-1).gather(-1, ids[:, 1:].unsqueeze(-1))
+    return float(-chances.mean())
+
+
+@alternatives.rewrite("continue-text", "fill-in")
+def continue_text(model, ids, n, length):
+    T = ids.shape[1]
+    text = torch.cat([ids, ids.new_zeros(len(ids), n)], dim=1)
+    with torch.no_grad():
+        for t in range(T, T + n):
+            text[:, t] = model(text[:, max(0, t - length) : t])[:, -1].max(dim=-1).indices
+    return text

@@ -1,0 +1,1519 @@
+# ---
+# title: Masks
+# points: 82
+# minutes: 235
+# seconds: 60
+# ---
+
+# %% [markdown]
+# You write the masks that decide who may look at whom, put them into attention, translate them between libraries, and build a detector that tells whether a model sees the future. Then you train a small language model with and without its mask, and watch what an impossible loss is worth.
+#
+# **How to work**
+# - Replace each `raise NotImplementedError` by your code. Keep the names and arguments of the functions.
+# - Run the cell under it: it holds *checks* that you can see. They catch the first mistakes, not all of them.
+# - *Hidden tests* run when the notebook is graded. Each looks at one property, named in its comment, and gives its points for that property alone. They use other sizes, other numbers and other seeds than the checks.
+# - Answers in words are read by a person.
+#
+# **Conventions.** Rows are queries, columns are keys, indices start at 0. A boolean mask is called `allowed` and holds `True` where the query **may look** at the key; a boolean row `real` holds `True` for a token and `False` for padding. Where another convention is meant, it is named. `...` stands for any number of leading dimensions, also none. Nothing you write should change its arguments in place.
+
+# %%
+import math
+from collections.abc import Callable
+
+import torch
+import torch.nn.functional as F
+from torch import nn
+
+# %% [markdown] exercise="by-hand" title="Three tokens by hand" difficulty=1 minutes=15 rows="0-Q1b, 0-Q1a" errata="E-30"
+# One document writes masked attention as $Z = \operatorname{softmax}(E + \text{mask})\,V$ and never says what $E$ is. It is the matrix of **scaled** scores, $E = QK^\top/\sqrt{d_k}$.
+#
+# Three tokens with $d_k = 4$ and $d_v = 2$:
+#
+# $$Q = \begin{pmatrix} 2&0&0&0\\ 0&2&0&0\\ 0&0&0&0 \end{pmatrix} \qquad K = \begin{pmatrix} 1&3&0&1\\ 4&3&1&0\\ 2&9&5&7 \end{pmatrix} \qquad V = \begin{pmatrix} 6&0\\ 0&6\\ 3&9 \end{pmatrix}$$
+#
+# Give $E$, the weights after the causal mask, and the output, each as three rows of numbers. You need no calculator.
+#
+# <details><summary>A question to start with</summary>How many keys may the first query look at? What does a softmax over a single score give?</details>
+# <details><summary>The idea</summary>Compute $E$ row by row. Then cross out what lies right of the diagonal, and take the softmax of what is left.</details>
+# <details><summary>The second row looks hard</summary>After crossing out, its two scores are equal.</details>
+
+
+# %% solution="by-hand"
+def by_hand() -> dict[str, list[list[float]]]:
+    """Return "E" (3 rows of 3), the causal "weights" (3 rows of 3) and the "output" (3 rows of 2)."""
+    ### BEGIN SOLUTION
+    return {
+        "E": [[1, 4, 2], [3, 3, 9], [0, 0, 0]],
+        "weights": [[1, 0, 0], [1 / 2, 1 / 2, 0], [1 / 3, 1 / 3, 1 / 3]],
+        "output": [[6, 0], [3, 3], [3, 5]],
+    }
+    ### END SOLUTION
+
+
+# %% check="by-hand-check"
+assert set(by_hand()) == {"E", "weights", "output"}, 'the keys are "E", "weights" and "output"'
+assert [len(by_hand()[name]) for name in ("E", "weights", "output")] == [3, 3, 3], (
+    "one row for each of the three queries"
+)
+print("by hand: the form is right; the numbers are graded later")
+
+# %% test="by-hand-scores" points=1
+# The scaled scores, before any mask.
+given = [[float(number) for number in row] for row in by_hand()["E"]]
+assert given != [[2, 8, 4], [6, 6, 18], [0, 0, 0]], "these are the scores before the division by sqrt(d_k)"
+assert given == [[1, 4, 2], [3, 3, 9], [0, 0, 0]], (
+    "E holds all nine scaled scores, queries in rows: multiply each query with each key and divide by sqrt(4)"
+)
+
+# %% test="by-hand-weights" points=1
+# The weights after the causal mask.
+given = [[float(number) for number in row] for row in by_hand()["weights"]]
+assert all(abs(sum(row) - 1) < 1e-3 for row in given), "each row of weights sums to one"
+assert given[0][1:] == [0, 0] and given[1][2] == 0, "a query gives no weight to a key after it"
+assert abs(given[1][0] - given[1][1]) < 1e-3, "the second query scores its two allowed keys the same"
+assert all(abs(weight - 1 / 3) < 1e-3 for weight in given[2]), (
+    "the last query may look at all keys, and all its scores are equal"
+)
+
+# %% test="by-hand-output" points=1
+# The output, one row for each query.
+given = [[float(number) for number in row] for row in by_hand()["output"]]
+wanted = [[6, 0], [3, 3], [3, 5]]
+assert all(
+    abs(a - b) < 1e-2
+    for row, other in zip(given, wanted, strict=True)
+    for a, b in zip(row, other, strict=True)
+), (
+    "each output is the mean of the values that its query may look at: here all allowed weights of a row are equal"
+)
+
+# %% [markdown] exercise="causal" title="The causal mask" difficulty=1 minutes=20 rows="0-Q1a"
+# The additive causal mask is added to the scores before the softmax:
+#
+# $$\text{mask}_{ij} = \begin{cases} 0 & j \le i \\ -\infty & j > i \end{cases}$$
+#
+# <details><summary>A question to start with</summary>What is the weight of a key whose score is $-\infty$, and what does that key add to the denominator?</details>
+# <details><summary>The idea</summary>Start from a matrix that is $-\infty$ everywhere, and keep only what lies above the diagonal. Or compare the column index with the row index.</details>
+# <details><summary>I get NaN in my mask</summary>Zero times infinity is not a number: don't multiply a matrix of zeros and ones by $-\infty$.</details>
+
+
+# %% solution="causal"
+def causal_mask(n: int, dtype: torch.dtype = torch.float32) -> torch.Tensor:
+    """Return the additive causal mask of `n` positions.
+
+    returns: (n, n), of `dtype`; 0 where query i (row) may look at key j (column), -inf elsewhere
+    """
+    ### BEGIN SOLUTION
+    return torch.full((n, n), -torch.inf, dtype=dtype).triu(diagonal=1)
+    ### END SOLUTION
+
+
+# %% check="causal-check"
+mask = causal_mask(4)
+assert mask.shape == (4, 4), "one row per query, one column per key"
+assert mask[2, 1] == 0 and mask[1, 2] == -torch.inf, (
+    "query 2 may look back at key 1, query 1 not ahead at key 2"
+)
+print("causal mask: all checks passed")
+
+# %% test="causal-values" points=1
+# Square, of the wanted type, and made of 0 and minus infinity only.
+import torch
+
+for n, dtype in [(1, torch.float32), (2, torch.float64), (5, torch.float16), (9, torch.float32)]:
+    mask = causal_mask(n, dtype)
+    assert mask.shape == (n, n), "the mask has one row and one column for each position"
+    assert mask.dtype == dtype, "the mask does not have the dtype that was asked for"
+    assert not mask.isnan().any(), "the mask holds NaN: 0 * inf is not a number"
+    assert ((mask == 0) | (mask == -torch.inf)).all(), (
+        "the mask holds something else than 0 and -inf: it is added to the scores, so 0 means 'may look', and no finite "
+        "number is surely low enough"
+    )
+
+# %% test="causal-diagonal" points=1
+# Every query may look at itself, so that no row is empty.
+import torch
+
+for n in (1, 3, 8):
+    mask = causal_mask(n, torch.float64)
+    assert (mask.diagonal() == 0).all(), (
+        "the diagonal is blocked: row 0 is then empty, and its softmax is 0/0. Which diagonal does your triangle begin with?"
+    )
+
+# %% test="causal-order" points=2
+# All of the past is allowed, all of the future is blocked.
+import torch
+
+for n in (2, 6, 11):
+    allowed = causal_mask(n, torch.float64) == 0
+    for i in range(n):
+        assert allowed[i, : i + 1].all(), (
+            "a query may not look at a key before it: rows are queries, columns are keys"
+        )
+        assert not allowed[i, i + 1 :].any(), (
+            "a query may look at a key after it: is the triangle on the wrong side, or one diagonal off?"
+        )
+
+# %% test="causal-future" points=1
+# Added to real scores, it stops the future: later keys and values change nothing earlier.
+import torch
+
+for seed, n in [(0, 5), (1, 8)]:
+    generator = torch.Generator().manual_seed(seed)
+    Q, K, V = torch.randn(3, n, 4, generator=generator, dtype=torch.float64)
+    other_K, other_V = torch.randn(2, n, 4, generator=generator, dtype=torch.float64)
+    mask = causal_mask(n, torch.float64)
+    before = torch.softmax(Q @ K.mT / 2 + mask, dim=-1) @ V
+    for t in range(n):
+        K_new, V_new = torch.cat([K[: t + 1], other_K[t + 1 :]]), torch.cat([V[: t + 1], other_V[t + 1 :]])
+        after = torch.softmax(Q @ K_new.mT / 2 + mask, dim=-1) @ V_new
+        assert torch.equal(before[: t + 1], after[: t + 1]), (
+            "new keys and values after position t changed an output up to t: something of the future gets through"
+        )
+
+# %% [markdown]
+# **Question 1.** A colleague builds the mask with `torch.full((n, n), -torch.inf).triu(diagonal=0)`. Which statements are right? (One or more.)
+#
+# - **A** Row 0 blocks every key, and its weights are NaN.
+# - **B** In the first layer, the weights of all other rows are finite.
+# - **C** After a second layer with the same mask, every position is NaN.
+# - **D** Each position merely can't see itself; the model trains, a little worse.
+# - **E** For long sequences the difference is negligible.
+
+
+# %% solution="diagonal-choice"
+def diagonal_choice() -> set[str]:
+    """Return the letters of all right statements, for example {"A", "E"}."""
+    ### BEGIN SOLUTION
+    return {"A", "B", "C"}
+    ### END SOLUTION
+
+
+# %% check="diagonal-choice-check"
+assert diagonal_choice() <= set("ABCDE"), "give a set of letters from A to E"
+print("diagonal: the form is right; the answer is graded later")
+
+# %% test="diagonal-choice-key" points=2
+# All right statements and no other.
+chosen = {str(letter).strip().upper() for letter in diagonal_choice()}
+assert chosen <= set("ABCDE"), "the letters go from A to E"
+assert "D" not in chosen, "what is the softmax of a row that holds nothing but minus infinity?"
+assert "E" not in chosen, "one NaN is enough: what does a weighted sum give when one of its terms is NaN?"
+assert "A" in chosen, "which keys does row 0 have left when its own is blocked too?"
+assert "B" in chosen, "row 1 still has key 0: compute its softmax"
+assert "C" in chosen, "position 0 is NaN after the first layer: who looks at position 0 in the second?"
+
+# %% [markdown]
+# **Question 2.** Why is the mask added *before* the softmax? Which statements are right? (One or more.)
+#
+# - **A** Setting blocked *weights* to 0 after the softmax leaves rows that sum to less than one.
+# - **B** Setting blocked weights to 0 after the softmax and dividing each row by its new sum gives the same weights as $-\infty$ before it.
+# - **C** Setting blocked weights to 0 after the softmax, without dividing, already stops the future completely.
+# - **D** Setting blocked *scores* to 0 before the softmax removes these keys.
+# - **E** With $-\infty$ before the softmax a blocked key takes no part in the denominator either.
+
+
+# %% solution="before-choice"
+def before_choice() -> set[str]:
+    """Return the letters of all right statements."""
+    ### BEGIN SOLUTION
+    return {"A", "B", "E"}
+    ### END SOLUTION
+
+
+# %% check="before-choice-check"
+assert before_choice() <= set("ABCDE"), "give a set of letters from A to E"
+print("before the softmax: the form is right; the answer is graded later")
+
+# %% test="before-choice-key" points=2
+# All right statements and no other.
+chosen = {str(letter).strip().upper() for letter in before_choice()}
+assert chosen <= set("ABCDE"), "the letters go from A to E"
+assert "C" not in chosen, (
+    "look at the denominator: which scores does the weight of an allowed key still depend on?"
+)
+assert "D" not in chosen, "the exponential of a score of 0 is 1, and not 0"
+assert "A" in chosen, "what is missing from a row when some of its weights are erased?"
+assert "B" in chosen, (
+    "write both weights as fractions: what cancels when you divide by the sum of the allowed ones?"
+)
+assert "E" in chosen, "the exponential of minus infinity is 0, wherever it occurs"
+
+# %% [markdown] exercise="padding" title="Padding masks" difficulty=2 minutes=20 rows="2-1.3"
+# Sentences of different lengths share a batch, and the short ones are filled up on the right. This is the batch of one document, filled with 0:
+#
+# $$\begin{pmatrix} 4&7&9&15&23&18\\ 2&8&10&0&0&0\\ 3&13&2&8&0&0 \end{pmatrix}$$
+#
+# Its figure of the padding mask is lost. Make it anew, in two ways: from the lengths, and from the ids.
+#
+# From the ids there is a trap. Many vocabularies use the id of the padding for a real token as well (with GPT-2, the end of a text also serves as padding). So only the run of `pad_id` **at the end** of a row is padding; the same id further left is a real token.
+#
+# <details><summary>A question to start with</summary>For the lengths: which column indices of a row of length 3 are real?</details>
+# <details><summary>The idea for lengths</summary>Compare a row of column indices with a column of lengths; broadcasting does the rest.</details>
+# <details><summary>The idea for ids</summary>Walk from the right: a place is padding if it and everything to its right is <code>pad_id</code>. A cumulative product (or minimum) over the flipped row says that without a loop.</details>
+
+
+# %% solution="real-lengths"
+def real_from_lengths(lengths: torch.Tensor, T: int) -> torch.Tensor:
+    """Return which places of a right-padded batch hold tokens.
+
+    lengths: (B,), whole numbers from 0 to `T`
+    returns: (B, T), boolean, True for a real token
+    """
+    ### BEGIN SOLUTION
+    return torch.arange(T, device=lengths.device) < lengths.unsqueeze(-1)
+    ### END SOLUTION
+
+
+# %% solution="real-ids"
+def real_from_ids(ids: torch.Tensor, pad_id: int) -> torch.Tensor:
+    """Return which places of a right-padded batch hold tokens, when `pad_id` may be a token too.
+
+    ids: (B, T), whole numbers
+    returns: (B, T), boolean, False for the run of `pad_id` at the end of each row, True elsewhere
+    """
+    ### BEGIN SOLUTION
+    from_the_right = (ids == pad_id).int().flip(-1).cumprod(dim=-1)  # (B, T), 1 while only padding was met
+    return from_the_right.flip(-1) == 0
+    ### END SOLUTION
+
+
+# %% check="padding-check"
+BATCH = torch.tensor([[4, 7, 9, 15, 23, 18], [2, 8, 10, 0, 0, 0], [3, 13, 2, 8, 0, 0]])
+assert real_from_lengths(torch.tensor([6, 3, 4]), 6).sum().item() == 13, "13 of the 18 places are real"
+assert torch.equal(real_from_ids(BATCH, 0), real_from_lengths(torch.tensor([6, 3, 4]), 6)), (
+    "both ways should give the same mask here"
+)
+assert real_from_ids(torch.tensor([[5, 0, 7, 0, 0]]), 0).tolist() == [[True, True, True, False, False]], (
+    "the 0 in the second place is a token: a real one follows it"
+)
+print("padding: all checks passed")
+
+# %% test="lengths-count" points=1
+# As many real places as the length says, the real ones first.
+import torch
+
+for seed, (B, T) in enumerate([(3, 6), (5, 9), (4, 1)]):
+    generator = torch.Generator().manual_seed(seed)
+    lengths = torch.randint(0, T + 1, (B,), generator=generator)
+    lengths[0] = T
+    real = real_from_lengths(lengths, T)
+    assert real.shape == (B, T), "wrong shape: a row for each sentence, a column for each of the T places"
+    assert real.dtype == torch.bool, "the mask must be boolean"
+    assert torch.equal(real.sum(dim=-1), lengths), (
+        "a row does not have as many real places as its length says: off by one, or inverted?"
+    )
+    for row, length in zip(real.tolist(), lengths.tolist(), strict=True):
+        assert row == [True] * length + [False] * (T - length), (
+            "padding stands on the right, tokens on the left"
+        )
+
+# %% test="lengths-longer" points=1
+# The width is T, also when no sentence is that long, and a length may be 0.
+import torch
+
+generator = torch.Generator().manual_seed(3)
+lengths = torch.randint(0, 4, (6,), generator=generator)
+real = real_from_lengths(lengths, 7)
+assert real.shape == (6, 7), "the mask must be T wide, not as wide as the longest sentence"
+assert torch.equal(real.sum(dim=-1), lengths), "a sentence of length 0 has no real place"
+
+# %% test="ids-end" points=1
+# The run of padding at the end is found, for any pad id.
+import torch
+
+for seed, pad_id in enumerate([0, 3, 17, -1]):
+    generator = torch.Generator().manual_seed(10 + seed)
+    ids = torch.randint(20, 90, (5, 8), generator=generator)
+    lengths = torch.randint(0, 9, (5,), generator=generator)
+    lengths[:2] = torch.tensor([0, 8])
+    for row, length in zip(ids, lengths.tolist(), strict=True):
+        row[length:] = pad_id
+    real = real_from_ids(ids, pad_id)
+    assert real.shape == (5, 8) and real.dtype == torch.bool, (
+        "the mask is boolean and has the shape of the ids"
+    )
+    assert torch.equal(real.sum(dim=-1), lengths), (
+        "the padding at the end is not found: is the id of the padding fixed, or the mask inverted?"
+    )
+
+# %% test="ids-token" points=2
+# The same id inside a sentence is a token.
+import torch
+
+for seed, pad_id in enumerate([0, 0, 2]):
+    generator = torch.Generator().manual_seed(20 + seed)
+    ids = torch.randint(0, 4, (30, 7), generator=generator)  # few ids: many of them equal the padding
+    lengths = torch.randint(1, 8, (30,), generator=generator)
+    for row, length in zip(ids, lengths.tolist(), strict=True):
+        row[length - 1] = 3  # the last token is no padding, what comes before it may look like some
+        row[length:] = pad_id
+    real = real_from_ids(ids, pad_id)
+    assert torch.equal(real.sum(dim=-1), lengths), (
+        "a real token with the id of the padding was taken for padding: only the run at the end of a row is padding"
+    )
+    assert real[:, 0].all(), "the first place of a sentence is real"
+
+# %% test="padding-untouched" points=1
+# The arguments are left as they were.
+import torch
+
+ids = torch.tensor([[5, 0, 7, 0], [0, 0, 0, 0]])
+lengths = torch.tensor([3, 0])
+real_from_ids(ids, 0)
+real_from_lengths(lengths, 4)
+assert ids.tolist() == [[5, 0, 7, 0], [0, 0, 0, 0]], "the ids were changed in place"
+assert lengths.tolist() == [3, 0], "the lengths were changed in place"
+assert real_from_ids(ids, 0).tolist() == [[True, True, True, False], [False] * 4], (
+    "a row of nothing but padding has no real place"
+)
+
+# %% [markdown] exercise="unilm" title="Three masks, one model" difficulty=2 minutes=25 rows="2-3.3a, 2-3.3b, 2-3.3c" errata="E-24"
+# The unified language model trains one set of weights under three masks. A sequence is a **source** of `n_source` tokens followed by a **target** of `n_target` tokens.
+#
+# - `"unidirectional"`: every token sees itself and what comes before.
+# - `"bidirectional"`: every token sees every token.
+# - `"seq2seq"`: the source tokens see the whole source and nothing of the target; a target token sees the whole source, itself, and the target before it.
+#
+# First by hand: how many pairs of query and key does each mask **block** for 4 source and 6 target tokens? (For 5 and 4, the chapter counts 36, 0 and 26.)
+#
+# <details><summary>A question to start with</summary>The matrix has four blocks: source to source, source to target, target to source, target to target. Which is full, which is empty, which is a triangle?</details>
+# <details><summary>The idea</summary>Two conditions are enough for the third mask: the key belongs to the source, <em>or</em> it does not come after the query.</details>
+
+
+# %% solution="blocked"
+def blocked_by_hand() -> dict[str, int]:
+    """Return how many pairs each mask blocks, for 4 source and 6 target tokens."""
+    ### BEGIN SOLUTION
+    return {"unidirectional": 45, "bidirectional": 0, "seq2seq": 39}
+    ### END SOLUTION
+
+
+# %% solution="unilm"
+def unilm_mask(kind: str, n_source: int, n_target: int) -> torch.Tensor:
+    """Return one of the three masks of the unified language model.
+
+    kind: "unidirectional", "bidirectional" or "seq2seq"; anything else is a ValueError
+    returns: (n, n) with n = n_source + n_target, boolean, True where the query (row) may look at the key (column)
+    """
+    ### BEGIN SOLUTION
+    n = n_source + n_target
+    query, key = torch.arange(n).unsqueeze(-1), torch.arange(n)  # (n, 1), (n,)
+    if kind == "bidirectional":
+        return torch.ones(n, n, dtype=torch.bool)
+    if kind == "unidirectional":
+        return key <= query
+    if kind == "seq2seq":
+        return (key <= query) | (key < n_source)
+    raise ValueError(f"unknown kind of mask: {kind!r}")
+    ### END SOLUTION
+
+
+# %% check="unilm-check"
+assert set(blocked_by_hand()) == {"unidirectional", "bidirectional", "seq2seq"}, "one number for each kind"
+for kind, blocked in [("unidirectional", 36), ("bidirectional", 0), ("seq2seq", 26)]:
+    allowed = unilm_mask(kind, 5, 4)
+    assert allowed.shape == (9, 9) and allowed.dtype == torch.bool, "a boolean matrix, one row per token"
+    assert (~allowed).sum().item() == blocked, (
+        f"{kind}: the chapter counts {blocked} blocked pairs for 5 and 4 tokens"
+    )
+print("three masks: all checks passed; the numbers for 4 and 6 are graded later")
+
+# %% test="blocked-count" points=1
+# The three numbers for 4 source and 6 target tokens.
+given = {kind: int(number) for kind, number in blocked_by_hand().items()}
+assert given["bidirectional"] == 0, "in the bidirectional mask every token sees every token"
+assert given["unidirectional"] == 45, "count the cells above the diagonal of a 10 by 10 matrix"
+assert given["seq2seq"] == 39, "add the block from source to target to the triangle inside the target"
+
+# %% test="unilm-one-way" points=1
+# Unidirectional: the past and oneself, wherever the border between source and target lies.
+import torch
+
+for n_source, n_target in [(5, 4), (1, 6), (0, 3), (4, 0)]:
+    n = n_source + n_target
+    allowed = unilm_mask("unidirectional", n_source, n_target)
+    assert torch.equal(allowed, torch.ones(n, n).tril().bool()), (
+        "a token should see itself and everything before it, and nothing after it (True = may look)"
+    )
+
+# %% test="unilm-both-ways" points=1
+# Bidirectional: everybody sees everybody.
+import torch
+
+for n_source, n_target in [(5, 4), (2, 7), (3, 0)]:
+    allowed = unilm_mask("bidirectional", n_source, n_target)
+    assert allowed.dtype == torch.bool, "the mask is boolean"
+    assert allowed.shape == (n_source + n_target,) * 2 and allowed.all(), (
+        "nothing is blocked in the bidirectional mask (True = may look)"
+    )
+
+# %% test="unilm-source" points=1
+# Sequence to sequence: the source sees all of itself and nothing of the target.
+import torch
+
+for n_source, n_target in [(5, 4), (3, 6), (1, 2), (6, 1)]:
+    allowed = unilm_mask("seq2seq", n_source, n_target)
+    assert allowed[:n_source, :n_source].all(), (
+        "a source token does not see the whole source, to its left and right"
+    )
+    assert not allowed[:n_source, n_source:].any(), (
+        "a source token sees a target token: the answer would leak into the encoding of the question"
+    )
+
+# %% test="unilm-target" points=2
+# Sequence to sequence: the target sees the whole source, itself and its own past.
+import torch
+
+for n_source, n_target in [(5, 4), (3, 6), (1, 2), (6, 1)]:
+    allowed = unilm_mask("seq2seq", n_source, n_target)
+    assert allowed[n_source:, :n_source].all(), "a target token does not see the whole source"
+    assert torch.equal(allowed[n_source:, n_source:], torch.ones(n_target, n_target).tril().bool()), (
+        "inside the target a token sees itself and what comes before it: is the diagonal blocked, or the border one off?"
+    )
+
+# %% test="unilm-limits" points=1
+# Without a target the third mask is the second, without a source it is the first; other kinds are refused.
+import torch
+
+assert torch.equal(unilm_mask("seq2seq", 6, 0), unilm_mask("bidirectional", 6, 0)), (
+    "a source alone should see itself in both directions"
+)
+assert torch.equal(unilm_mask("seq2seq", 0, 6), unilm_mask("unidirectional", 0, 6)), (
+    "a target alone should be unidirectional"
+)
+refused = False
+try:
+    unilm_mask("causal", 2, 2)
+except ValueError:
+    refused = True
+assert refused, "an unknown kind should be a ValueError, and not silently one of the three"
+
+# %% [markdown] exercise="combine" title="Two masks at once" difficulty=2 minutes=15 rows="2-1.3, 0-Q1a"
+# A batch of padded sentences in a causal model needs both masks: a query may look at a key if the key is not in its future **and** the key is not padding.
+#
+# The padding mask closes *keys*, that is columns, for every query. It does not close the rows of padded queries: their outputs are never used, and a row with nothing to look at is a nuisance.
+#
+# The result goes to attention with several heads, where scores have the shape (B, heads, T_q, T_k). Leave a dimension of size 1 for the heads, so that all of them share it.
+#
+# <details><summary>A question to start with</summary>Along which of the four dimensions does <code>real</code> vary, and along which does it not?</details>
+# <details><summary>The idea</summary>Give <code>real</code> the shape (B, 1, 1, T_k), and let broadcasting spread it over heads and queries.</details>
+# <details><summary>I get too many allowed pairs</summary>For booleans, <code>+</code> means <em>or</em>.</details>
+
+
+# %% solution="combine"
+def combine(allowed: torch.Tensor, real: torch.Tensor) -> torch.Tensor:
+    """Return who may look at whom in a padded batch.
+
+    allowed: (T_q, T_k), boolean, True where a query may look at a key
+    real: (B, T_k), boolean, True where a key is a token
+    returns: (B, 1, T_q, T_k), boolean, True where a query may look at a key and the key is a token
+    """
+    ### BEGIN SOLUTION
+    return allowed & real[:, None, None, :]  # (B, 1, T_q, T_k)
+    ### END SOLUTION
+
+
+# %% check="combine-check"
+both = combine(
+    torch.ones(4, 4).tril().bool(), torch.tensor([[True, True, True, True], [True, True, False, False]])
+)
+assert both.shape == (2, 1, 4, 4), "batch, one for the heads, queries, keys"
+assert both[1, 0, 3].tolist() == [True, True, False, False], "no query may look at padding"
+print("combine: all checks passed")
+
+# %% test="combine-shape" points=1
+# Shape and type, with as many queries as keys and with fewer.
+import torch
+
+for seed, (B, T_q, T_k) in enumerate([(2, 5, 5), (3, 4, 7), (6, 6, 2)]):
+    generator = torch.Generator().manual_seed(seed)
+    allowed = torch.rand(T_q, T_k, generator=generator) < 0.6
+    real = torch.rand(B, T_k, generator=generator) < 0.6
+    both = combine(allowed, real)
+    assert both.shape == (B, 1, T_q, T_k), "the result has the shape (B, 1, T_q, T_k)"
+    assert both.dtype == torch.bool, "the result is boolean"
+
+# %% test="combine-and" points=2
+# A pair is allowed if both masks allow it, and only then.
+import torch
+
+for seed, (B, T_q, T_k) in enumerate([(3, 5, 5), (5, 4, 7)]):
+    generator = torch.Generator().manual_seed(10 + seed)
+    allowed = torch.rand(T_q, T_k, generator=generator) < 0.6
+    real = torch.rand(B, T_k, generator=generator) < 0.6
+    both = combine(allowed, real)
+    for b in range(B):
+        for key in range(T_k):
+            column = both[b, 0, :, key]
+            if not real[b, key]:
+                assert not column.any(), (
+                    "some query may look at padding: a pair needs the consent of both masks"
+                )
+            else:
+                assert torch.equal(column, allowed[:, key]), (
+                    "for a real key the first mask alone decides: are the two combined by 'or', or is a sentence mixed up "
+                    "with another of the batch?"
+                )
+
+# %% test="combine-queries" points=1
+# Padding closes columns, not rows: the query of a padded place keeps its keys.
+import torch
+
+for seed in range(3):
+    generator = torch.Generator().manual_seed(20 + seed)
+    n = 6
+    real = torch.arange(n) < torch.randint(1, n, (4, 1), generator=generator)
+    both = combine(torch.ones(n, n).tril().bool(), real)
+    assert both.any(dim=-1).all(), (
+        "a query of a padded place has no key left: the padding mask closes keys (columns), never queries (rows)"
+    )
+
+# %% [markdown] exercise="convert" title="Four conventions and a fifth" difficulty=2 minutes=25 rows="2-3.3a, 2-1.3" errata="E-24"
+# The same mask is written in five ways, and most mix-ups run without an error.
+#
+# | name here | type | means "may look" | means "blocked" | found in |
+# |---|---|---|---|---|
+# | `"sdpa"` | bool | `True` | `False` | `F.scaled_dot_product_attention` |
+# | `"mha"` | bool | `False` | `True` | `nn.MultiheadAttention`, `nn.Transformer…` |
+# | `"hf"` | int64 | 1 | 0 | `attention_mask` of Hugging Face models |
+# | `"table"` | int64 | 0 | 1 | the printed tables of document 2 |
+# | `"additive"` | float32 | 0 | $-\infty$ | formulas, and all of torch as a float mask |
+#
+# Translate from any to any.
+#
+# <details><summary>A question to start with</summary>With five conventions there are 25 pairs. How few cases can you manage with?</details>
+# <details><summary>The idea</summary>Go through one of them: first to "may look", then to what is wanted.</details>
+# <details><summary>My integers come out as -1 and -2</summary><code>~</code> flips all bits of an integer. It means "not" for booleans only.</details>
+
+
+# %% solution="convert"
+def convert(mask: torch.Tensor, given: str, wanted: str) -> torch.Tensor:
+    """Return the mask `mask`, written in the convention `given`, in the convention `wanted`.
+
+    mask: any shape; given, wanted: "sdpa", "mha", "hf", "table" or "additive"
+    returns: same shape, with the type of the table above
+    """
+    ### BEGIN SOLUTION
+    if given == "additive":
+        allowed = mask == 0
+    elif given in ("mha", "table"):
+        allowed = ~mask.bool()
+    else:
+        allowed = mask.bool()
+    if wanted == "additive":
+        return torch.zeros_like(allowed, dtype=torch.float32).masked_fill(~allowed, -torch.inf)
+    result = allowed if wanted in ("sdpa", "hf") else ~allowed
+    return result.long() if wanted in ("hf", "table") else result
+    ### END SOLUTION
+
+
+# %% check="convert-check"
+ROW = {
+    "sdpa": torch.tensor([True, True, False]),
+    "mha": torch.tensor([False, False, True]),
+    "hf": torch.tensor([1, 1, 0]),
+    "table": torch.tensor([0, 0, 1]),
+    "additive": torch.tensor([0.0, 0.0, -torch.inf]),
+}
+for wanted in ROW:
+    result = convert(ROW["sdpa"], "sdpa", wanted)
+    assert result.dtype == ROW[wanted].dtype, f"a mask for {wanted!r} has the type {ROW[wanted].dtype}"
+    assert torch.equal(result, ROW[wanted]), f'from "sdpa" to {wanted!r} is wrong'
+print("convert: all checks passed")
+
+# %% test="convert-types" points=1
+# The type of the result is that of the wanted convention, whatever was given.
+import torch
+
+types = {
+    "sdpa": torch.bool,
+    "mha": torch.bool,
+    "hf": torch.int64,
+    "table": torch.int64,
+    "additive": torch.float32,
+}
+row = {
+    "sdpa": torch.tensor([[True, False], [True, True]]),
+    "mha": torch.tensor([[False, True], [False, False]]),
+    "hf": torch.tensor([[1, 0], [1, 1]]),
+    "table": torch.tensor([[0, 1], [0, 0]]),
+    "additive": torch.tensor([[0.0, -torch.inf], [0.0, 0.0]]),
+}
+for given in types:
+    for wanted in types:
+        result = convert(row[given], given, wanted)
+        assert result.shape == (2, 2), "the shape must stay"
+        assert result.dtype == types[wanted], "the type of the result is not that of the wanted convention"
+
+# %% test="convert-pairs" points=3
+# All 25 pairs, on masks with both answers in them, of any shape.
+import torch
+
+for seed, shape in enumerate([(7,), (4, 6), (2, 1, 3, 5)]):
+    generator = torch.Generator().manual_seed(seed)
+    allowed = torch.rand(*shape, generator=generator) < 0.5
+    written = {
+        "sdpa": allowed,
+        "mha": ~allowed,
+        "hf": allowed.long(),
+        "table": (~allowed).long(),
+        "additive": torch.zeros(shape).masked_fill(~allowed, -torch.inf),
+    }
+    for given in written:
+        for wanted in written:
+            copy = written[given].clone()
+            result = convert(written[given], given, wanted)
+            assert torch.equal(written[given], copy), "the given mask was changed in place"
+            assert not (result.dtype.is_floating_point and result.isnan().any()), "0 * inf is not a number"
+            assert torch.equal(result, written[wanted]), (
+                f'from "{given}" to "{wanted}" the meaning changes: say for each convention what allows and what blocks'
+            )
+
+# %% test="convert-libraries" points=2
+# Two library functions with opposite conventions agree once the mask is converted.
+import torch
+import torch.nn.functional as F
+
+for seed, (B, T, d) in enumerate([(2, 5, 4), (3, 7, 6)]):
+    generator = torch.Generator().manual_seed(30 + seed)
+    x = torch.randn(B, T, d, generator=generator)
+    allowed = (torch.rand(T, T, generator=generator) < 0.5) | torch.eye(T).bool()
+    mha = torch.nn.MultiheadAttention(d, 1, bias=False, batch_first=True)
+    with torch.no_grad():
+        mha.in_proj_weight.copy_(torch.eye(d).repeat(3, 1))
+        mha.out_proj.weight.copy_(torch.eye(d))
+        given = convert(allowed.long(), "hf", "mha")
+        theirs = mha(x, x, x, attn_mask=given, need_weights=False)[0]
+        by_flag = F.scaled_dot_product_attention(x, x, x, attn_mask=convert(given, "mha", "sdpa"))
+        by_sum = F.scaled_dot_product_attention(x, x, x, attn_mask=convert(given, "mha", "additive"))
+        wanted = F.scaled_dot_product_attention(x, x, x, attn_mask=allowed)
+    assert torch.allclose(theirs, wanted, atol=1e-5), 'nn.MultiheadAttention disagrees: look at "mha"'
+    assert torch.allclose(by_flag, wanted, atol=1e-5), (
+        'scaled_dot_product_attention disagrees: look at "sdpa"'
+    )
+    assert torch.allclose(by_sum, wanted, atol=1e-5), 'the mask as a sum disagrees: look at "additive"'
+
+# %% [markdown] exercise="masked-attention" title="Attention with a mask, and rows with nothing to see" difficulty=3 minutes=30 rows="0-Q1a, 0-Q1b" errata="E-30"
+# Now the whole formula, $\operatorname{softmax}(E + \text{mask})\,V$, for any boolean mask.
+#
+# One case needs a decision: a query that may look at **no** key. The softmax gives $0/0$, other implementations give the mean of all values, and torch gives zeros. Here the rule is: **the output of such a row is zero, and so are its gradients.** They must be zero and not NaN: one NaN in a gradient spoils every weight of the model in a single step.
+#
+# <details><summary>A question to start with</summary>Which step makes the NaN of an empty row, and which numbers would have to go into that step so that it does not?</details>
+# <details><summary>The idea</summary>Find the empty rows first, and set their weights to zero after the softmax.</details>
+# <details><summary>My output is right, but a gradient is NaN</summary>The softmax has kept the NaN for its way back. A mask that is <em>added</em> lets it through to the queries and keys; scores that are <em>overwritten</em> (<code>masked_fill</code>) get a gradient of zero, whatever comes back.</details>
+
+
+# %% solution="masked-attention"
+def masked_attention(
+    Q: torch.Tensor, K: torch.Tensor, V: torch.Tensor, allowed: torch.Tensor
+) -> torch.Tensor:
+    """Return scaled dot-product attention in which a query looks at its allowed keys only.
+
+    Q: (..., T_q, d_k)   K: (..., T_k, d_k)   V: (..., T_k, d_v)
+    allowed: boolean, True = may look; (T_q, T_k), or with leading dimensions that broadcast, such as (B, 1, T_q, T_k)
+    returns: (..., T_q, d_v); zero in the rows of queries that may look at no key
+    """
+    ### BEGIN SOLUTION
+    E = Q @ K.mT / math.sqrt(K.shape[-1])  # (..., T_q, T_k)
+    empty = ~allowed.any(dim=-1, keepdim=True)  # (..., T_q, 1)
+    E = E.masked_fill(~allowed, -torch.inf)  # what is overwritten gets a gradient of zero
+    A = torch.softmax(E, dim=-1).masked_fill(empty, 0.0)  # (..., T_q, T_k)
+    return A @ V  # (..., T_q, d_v)
+    ### END SOLUTION
+
+
+# %% check="masked-attention-check"
+Q, K, V = (
+    torch.tensor(rows, dtype=torch.float64)
+    for rows in (
+        [[2, 0, 0, 0], [0, 2, 0, 0], [0, 0, 0, 0]],
+        [[1, 3, 0, 1], [4, 3, 1, 0], [2, 9, 5, 7]],
+        [[6, 0], [0, 6], [3, 9]],
+    )
+)
+Z = masked_attention(Q, K, V, causal_mask(3) == 0)
+assert Z.shape == (3, 2), "one output per query, as long as a value"
+assert torch.allclose(Z, torch.tensor(by_hand()["output"], dtype=torch.float64)), "code and hand disagree"
+assert not masked_attention(Q, K, V, torch.zeros(3, 3).bool()).any(), (
+    "with nothing to see, the output is zero"
+)
+print("masked attention: all checks passed")
+
+# %% test="masked-blocked" points=2
+# Blocked keys have weight zero, and the allowed ones share the whole.
+import torch
+
+for seed, (T_q, T_k) in enumerate([(4, 6), (5, 5), (7, 3)]):
+    generator = torch.Generator().manual_seed(seed)
+    Q = torch.randn(2, 3, T_q, 8, generator=generator, dtype=torch.float64)
+    K = torch.randn(2, 3, T_k, 8, generator=generator, dtype=torch.float64)
+    allowed = torch.rand(T_q, T_k, generator=generator) < 0.5
+    allowed[:, 0] = True
+    A = masked_attention(Q, K, torch.eye(T_k, dtype=torch.float64).expand(2, 3, T_k, T_k), allowed)
+    assert (A[..., ~allowed] == 0).all(), (
+        "a blocked key has weight: is the mask inverted, or are blocked scores set to something else than minus infinity?"
+    )
+    assert (A[..., allowed] > 0).all(), "an allowed key has no weight: is the mask inverted?"
+    assert torch.allclose(A.sum(dim=-1), torch.ones(2, 3, T_q, dtype=torch.float64)), (
+        "the weights of a query do not sum to one: the mask belongs before the softmax"
+    )
+
+# %% test="masked-future" points=2
+# What is blocked has no influence at all, not even through the denominator.
+import torch
+
+for seed in range(3):
+    generator = torch.Generator().manual_seed(10 + seed)
+    n = 6
+    Q, K, V = torch.randn(3, 2, n, 5, generator=generator, dtype=torch.float64)
+    later = torch.randn(2, 2, n, 5, generator=generator, dtype=torch.float64)
+    allowed = torch.ones(n, n).tril().bool()
+    before = masked_attention(Q, K, V, allowed)
+    for t in range(n - 1):
+        K_new = torch.cat([K[:, : t + 1], 3 * later[0, :, t + 1 :]], dim=1)
+        V_new = torch.cat([V[:, : t + 1], 3 * later[1, :, t + 1 :]], dim=1)
+        after = masked_attention(Q, K_new, V_new, allowed)
+        assert torch.allclose(before[:, : t + 1], after[:, : t + 1], atol=1e-12), (
+            "keys after position t change an output up to t: weights erased after the softmax still depend on every score"
+        )
+
+# %% test="masked-shapes" points=1
+# The mask broadcasts over batch and heads, and each sentence keeps its own.
+import torch
+
+generator = torch.Generator().manual_seed(20)
+Q = torch.randn(3, 2, 4, 5, generator=generator, dtype=torch.float64)
+K = torch.randn(3, 2, 6, 5, generator=generator, dtype=torch.float64)
+V = torch.randn(3, 2, 6, 7, generator=generator, dtype=torch.float64)
+allowed = torch.rand(3, 1, 4, 6, generator=generator) < 0.5
+allowed[..., 2] = True
+out = masked_attention(Q, K, V, allowed)
+assert out.shape == (3, 2, 4, 7), "wrong shape with a mask of (B, 1, T_q, T_k)"
+for b in range(3):
+    for head in range(2):
+        alone = masked_attention(Q[b, head], K[b, head], V[b, head], allowed[b, 0])
+        assert torch.allclose(out[b, head], alone), "an element of the batch gets another output than alone"
+
+# %% test="masked-padding" points=1
+# A padded batch gives every sentence what it gets alone.
+import torch
+
+generator = torch.Generator().manual_seed(30)
+lengths = [5, 2, 4]
+Q, K, V = torch.randn(3, 3, 5, 4, generator=generator, dtype=torch.float64)
+real = torch.arange(5) < torch.tensor(lengths).unsqueeze(-1)
+out = masked_attention(Q, K, V, (torch.ones(5, 5).tril().bool() & real.unsqueeze(1)))
+for b, length in enumerate(lengths):
+    alone = masked_attention(
+        Q[b, :length], K[b, :length], V[b, :length], torch.ones(length, length).tril().bool()
+    )
+    assert torch.allclose(out[b, :length], alone, atol=1e-12), "padding changes the output of a sentence"
+
+# %% test="masked-empty" points=2
+# A query with nothing to see gets zero, whatever the scores are, and the other rows are as before.
+import torch
+
+for seed in range(2):
+    generator = torch.Generator().manual_seed(40 + seed)
+    Q = 3 * torch.randn(2, 5, 4, generator=generator, dtype=torch.float64)
+    K = 3 * torch.randn(2, 6, 4, generator=generator, dtype=torch.float64)
+    V = 1 + torch.rand(2, 6, 3, generator=generator, dtype=torch.float64)
+    allowed = torch.rand(2, 5, 6, generator=generator) < 0.5
+    allowed[..., 3] = True
+    full = masked_attention(Q, K, V, allowed)
+    some = allowed.clone()
+    some[0, 1], some[1, 4] = False, False
+    out = masked_attention(Q, K, V, some)
+    assert not out.isnan().any(), "an empty row gives NaN: the softmax of nothing but minus infinity is 0/0"
+    assert not out[0, 1].any() and not out[1, 4].any(), (
+        "an empty row does not give zero: a large negative number in place of minus infinity gives the mean of all values"
+    )
+    kept = some.any(dim=-1)
+    assert torch.allclose(out[kept], full[kept]), "an empty row changed another row"
+
+# %% test="masked-gradient" points=2
+# Empty rows send back a gradient of zero, never NaN.
+import torch
+
+generator = torch.Generator().manual_seed(50)
+Q, K, V = (torch.randn(2, 4, 3, generator=generator, dtype=torch.float64).requires_grad_() for _ in range(3))
+allowed = torch.ones(2, 4, 4).tril().bool()
+allowed[0, 2] = False
+masked_attention(Q, K, V, allowed).sum().backward()
+for name, tensor in [("Q", Q), ("K", K), ("V", V)]:
+    assert tensor.grad is not None, f"no gradient reaches {name}"
+    assert tensor.grad.isfinite().all(), (
+        f"the gradient of {name} is not finite: a NaN that is mended afterwards comes back through an added mask"
+    )
+assert not Q.grad[0, 2].any(), "the query of an empty row should get a gradient of zero"
+
+# %% test="masked-torch" points=2
+# Equal to torch's scaled_dot_product_attention: values and gradients, empty rows included.
+import torch
+import torch.nn.functional as F
+
+for seed, (lead, T_q, T_k, d_k, d_v) in enumerate(
+    [((), 3, 5, 4, 2), ((2,), 6, 4, 8, 3), ((2, 3), 4, 7, 5, 5)]
+):
+    generator = torch.Generator().manual_seed(60 + seed)
+    sizes = [(*lead, T_q, d_k), (*lead, T_k, d_k), (*lead, T_k, d_v)]
+    mine = [torch.randn(*size, generator=generator, dtype=torch.float64).requires_grad_() for size in sizes]
+    theirs = [tensor.detach().clone().requires_grad_() for tensor in mine]
+    allowed = torch.rand(T_q, T_k, generator=generator) < 0.6
+    allowed[1] = False
+    out, expected = (
+        masked_attention(*mine, allowed),
+        F.scaled_dot_product_attention(*theirs, attn_mask=allowed),
+    )
+    assert torch.allclose(out, expected, atol=1e-10), "the output differs from the library's"
+    probe = torch.randn(*expected.shape, generator=generator, dtype=torch.float64)
+    out.backward(probe)
+    expected.backward(probe)
+    for name, tensor, other in zip("QKV", mine, theirs, strict=True):
+        assert torch.allclose(tensor.grad, other.grad, atol=1e-10), (
+            f"the gradient of {name} differs from the library's"
+        )
+
+# %% [markdown] exercise="detector" title="Does this model see the future?" difficulty=3 minutes=35 rows="0-Q1c"
+# A mask is easily written and easily got wrong, and the model that results trains better than a right one. So test the *model*, from outside: change a token, and see which outputs move.
+#
+# A model here is any `nn.Module` that maps ids of shape (B, T) to logits of shape (B, T, n_tokens). It **sees the future** if the logits at some position depend on a token after it.
+#
+# 1. `influence` makes a map of one model: which token moves which output.
+# 2. `sees_future` gives the verdict. It is graded on models that leak in five different ways, some of them at a single place, and on honest ones, one of them with dropout switched on.
+#
+# <details><summary>A question to start with</summary>In the map, rows are outputs and columns are changed tokens. Which part of it must be zero for an honest model?</details>
+# <details><summary>The idea for the map</summary>One forward pass with the ids as they are, one more for each position j with column j changed. The largest difference at each output position fills column j of the map.</details>
+# <details><summary>An honest model is accused</summary>With dropout on, two calls with the same ids differ. Switch the model to evaluation, and back to what it was afterwards.</details>
+# <details><summary>A leak is missed</summary>It may touch only far-away tokens, only one position, or only some ids: look at the whole map, and at more than one random sequence.</details>
+
+
+# %%
+class TinyLM(nn.Module):
+    """A language model of one transformer layer: ids (B, T) to logits (B, T, n_tokens).
+
+    mask: additive (length, length), cut to the length of the input; None lets every position see every other
+    """
+
+    def __init__(
+        self, n_tokens: int, length: int, mask: torch.Tensor | None, d_model: int = 32, dropout: float = 0.0
+    ):
+        super().__init__()
+        self.tokens = nn.Embedding(n_tokens, d_model)
+        self.places = nn.Embedding(length, d_model)
+        self.layer = nn.TransformerEncoderLayer(
+            d_model, nhead=2, dim_feedforward=2 * d_model, dropout=dropout, batch_first=True, norm_first=True
+        )
+        self.head = nn.Linear(d_model, n_tokens)
+        self.register_buffer("mask", mask)
+
+    def forward(self, ids: torch.Tensor) -> torch.Tensor:
+        T = ids.shape[1]
+        x = self.tokens(ids) + self.places.weight[:T]  # (B, T, d_model)
+        mask = None if self.mask is None else self.mask[:T, :T]  # (T, T)
+        return self.head(self.layer(x, src_mask=mask))  # (B, T, n_tokens)
+
+
+# %% solution="influence"
+def influence(model: nn.Module, ids: torch.Tensor, n_tokens: int) -> torch.Tensor:
+    """Return how much each output moves when one token is replaced by the next id, (id + 1) modulo `n_tokens`.
+
+    ids: (B, T)
+    returns: (T, T); entry (t, j) is the largest absolute change of a logit at position t, over the batch and all
+    logits, when token j alone is replaced (in all sequences of the batch). The model is asked in evaluation mode,
+    without gradients, and left in the mode it was in.
+    """
+    ### BEGIN SOLUTION
+    was_training = model.training
+    model.eval()
+    with torch.no_grad():
+        before = model(ids)  # (B, T, n_tokens)
+        columns = []
+        for j in range(ids.shape[1]):
+            changed = ids.clone()
+            changed[:, j] = (ids[:, j] + 1) % n_tokens
+            moved = (model(changed) - before).abs()  # (B, T, n_tokens)
+            columns.append(moved.amax(dim=(0, 2)))  # (T,)
+    model.train(was_training)
+    return torch.stack(columns, dim=-1)  # (T, T)
+    ### END SOLUTION
+
+
+# %% solution="sees-future"
+def sees_future(model: nn.Module, n_tokens: int, length: int, generator: torch.Generator) -> bool:
+    """Return whether some output of `model` depends on a later token.
+
+    n_tokens: ids go from 0 to n_tokens - 1   length: of the sequences to try   generator: draws them
+    A change below 1e-6 counts as rounding.
+    """
+    ### BEGIN SOLUTION
+    ids = torch.randint(n_tokens, (16, length), generator=generator)  # several sequences, for rare leaks
+    return bool((influence(model, ids, n_tokens).triu(diagonal=1) > 1e-6).any())
+    ### END SOLUTION
+
+
+# %% check="detector-check"
+torch.manual_seed(0)
+honest, cheat = TinyLM(11, 8, nn.Transformer.generate_square_subsequent_mask(8)), TinyLM(11, 8, None)
+ids = torch.randint(11, (4, 8), generator=torch.Generator().manual_seed(0))
+assert influence(honest, ids, 11).shape == (8, 8), "one row per output, one column per changed token"
+assert sees_future(cheat, 11, 8, torch.Generator().manual_seed(0)) is True, (
+    "a model without a mask sees the future"
+)
+assert sees_future(honest, 11, 8, torch.Generator().manual_seed(0)) is False, (
+    "a model with a causal mask does not"
+)
+print("detector: all checks passed")
+
+# %% test="influence-map" points=2
+# Entry (t, j) is the largest change at position t when token j is replaced by the next id.
+import torch
+
+
+class Weighted(torch.nn.Module):
+    """The logit at t is a weighted sum of all ids: whatever the ids are, the weight of token j is known."""
+
+    def __init__(self, weights):
+        super().__init__()
+        self.weights = weights
+
+    def forward(self, ids):
+        total = ids.double() @ self.weights.mT  # (B, T)
+        return torch.stack([total, -total / 2], dim=-1)
+
+
+for seed, (B, T) in enumerate([(3, 5), (2, 7)]):
+    generator = torch.Generator().manual_seed(seed)
+    weights = torch.randn(T, T, generator=generator, dtype=torch.float64)
+    ids = torch.randint(0, 8, (B, T), generator=generator)
+    ids[1, 0] = 8  # in the second sequence alone, and in the first place alone, 8 becomes 0
+    copy = ids.clone()
+    found = influence(Weighted(weights), ids, 9)
+    step = torch.where(ids == 8, 8.0, 1.0).double().amax(dim=0)  # all others grow by one
+    assert found.shape == (T, T), "the map has a row for each output and a column for each token"
+    assert torch.equal(ids, copy), "the ids were changed in place"
+    assert torch.allclose(found, weights.abs() * step, atol=1e-9), (
+        "the map is not as defined: rows are outputs, columns are the changed tokens, one token changes at a time, and the "
+        "largest absolute change counts"
+    )
+
+# %% test="influence-mode" points=1
+# The model is asked in evaluation mode, and left in the mode it was in.
+import torch
+
+torch.manual_seed(3)
+model = TinyLM(9, 6, torch.full((6, 6), -torch.inf).triu(1), dropout=0.3)
+ids = torch.randint(9, (3, 6), generator=torch.Generator().manual_seed(3))
+quiet = influence(model.eval(), ids, 9)
+assert not model.training, "the model was in evaluation mode and no longer is"
+loud = influence(model.train(), ids, 9)
+assert model.training, "the model was in training mode and no longer is: put it back"
+assert torch.allclose(quiet, loud), "with dropout on, the map shows noise: ask the model in evaluation mode"
+
+# %% test="detector-draws" points=1
+# The sequences to try come from the generator: the same seed tries the same ones.
+import torch
+
+
+class Listens(torch.nn.Module):
+    """Honest, and remembers the first ids it was ever shown."""
+
+    def __init__(self):
+        super().__init__()
+        self.first = None
+
+    def forward(self, ids):
+        self.first = ids.clone() if self.first is None else self.first
+        return torch.nn.functional.one_hot(ids, 13).double()
+
+
+heard = []
+for seed in (5, 5, 6):
+    model = Listens()
+    sees_future(model, 13, 9, torch.Generator().manual_seed(seed))
+    heard.append(model.first)
+assert heard[0].shape[1] <= 9 and heard[0].min() >= 0 and heard[0].max() < 13, (
+    "the sequences have at most `length` tokens, with ids below `n_tokens`"
+)
+assert torch.equal(heard[0], heard[1]), (
+    "the same seed tries other sequences: pass the generator to every draw"
+)
+assert not torch.equal(heard[0], heard[2]), "two seeds try the same sequences: is a fixed seed set inside?"
+
+# %% test="leak-no-mask" points=1
+# A leak of the first kind is found: no mask at all.
+import torch
+
+for seed in range(2):
+    torch.manual_seed(10 + seed)
+    verdict = sees_future(TinyLM(13, 9, None), 13, 9, torch.Generator().manual_seed(seed))
+    assert verdict is True, (
+        "a model without any mask was called honest (the verdict is a plain True or False)"
+    )
+
+# %% test="leak-one-ahead" points=1
+# A leak of the second kind is found: the mask is one diagonal off.
+import torch
+
+for seed in range(2):
+    torch.manual_seed(20 + seed)
+    mask = torch.full((9, 9), -torch.inf).triu(2)
+    verdict = sees_future(TinyLM(13, 9, mask), 13, 9, torch.Generator().manual_seed(seed))
+    assert verdict, (
+        "a model that sees one token ahead was called honest: compare from the very next position on"
+    )
+
+# %% test="leak-statistics" points=1
+# A leak of the third kind is found: causal attention, but a scale taken over the whole sequence.
+import torch
+
+
+class Rescaled(torch.nn.Module):
+    """Causal, until its outputs are divided by their norm over all positions."""
+
+    def __init__(self):
+        super().__init__()
+        self.body = TinyLM(13, 9, torch.full((9, 9), -torch.inf).triu(1))
+
+    def forward(self, ids):
+        logits = self.body(ids)  # (B, T, n_tokens)
+        return logits / logits.norm(dim=1, keepdim=True)
+
+
+for seed in range(2):
+    torch.manual_seed(30 + seed)
+    verdict = sees_future(Rescaled(), 13, 9, torch.Generator().manual_seed(seed))
+    assert verdict, (
+        "a model whose scale depends on all positions was called honest: a leak need not come through attention"
+    )
+
+# %% test="leak-far" points=1
+# A leak of the fourth kind is found: a convolution that looks four places ahead, and no nearer.
+import torch
+
+
+class Ahead(torch.nn.Module):
+    """Each position reads itself, four places back and four places ahead."""
+
+    def __init__(self):
+        super().__init__()
+        self.tokens = torch.nn.Embedding(13, 8)
+        self.conv = torch.nn.Conv1d(8, 13, 3, padding=4, dilation=4)
+
+    def forward(self, ids):
+        return self.conv(self.tokens(ids).mT).mT  # (B, T, 13)
+
+
+for seed in range(2):
+    torch.manual_seed(40 + seed)
+    verdict = sees_future(Ahead(), 13, 9, torch.Generator().manual_seed(seed))
+    assert verdict, "a leak from four places ahead was missed: try every later token, not the next one alone"
+
+# %% test="leak-one-place" points=2
+# A leak of the fifth kind is found: one position reads the last token, faintly, and only if it is one of four ids.
+import torch
+
+
+class Spot(torch.nn.Module):
+    """Causal, but position 2 gets a little more of logit 0 when the last token is 0, 1, 2 or 3."""
+
+    def __init__(self):
+        super().__init__()
+        self.body = TinyLM(13, 9, torch.full((9, 9), -torch.inf).triu(1))
+
+    def forward(self, ids):
+        logits = self.body(ids).clone()  # (B, T, n_tokens)
+        logits[:, 2:3, 0] += 0.01 * (ids[:, -1:] < 4)
+        return logits
+
+
+for seed in range(2):
+    torch.manual_seed(50 + seed)
+    verdict = sees_future(Spot(), 13, 9, torch.Generator().manual_seed(seed))
+    assert verdict, (
+        "a faint leak at one position, for some ids only, was missed: look at all positions and at several sequences, and "
+        "count every change above rounding"
+    )
+
+# %% test="honest-past" points=2
+# Honest models are not accused, however strongly they use the past and the present.
+import torch
+
+
+class Running(torch.nn.Module):
+    """The mean of all embeddings so far, sharpened."""
+
+    def __init__(self):
+        super().__init__()
+        self.tokens = torch.nn.Embedding(13, 13)
+
+    def forward(self, ids):
+        counts = torch.arange(1, ids.shape[1] + 1).unsqueeze(-1)
+        return 20 * self.tokens(ids).cumsum(dim=1) / counts  # (B, T, 13)
+
+
+class Back(torch.nn.Module):
+    """A convolution padded on the left only."""
+
+    def __init__(self):
+        super().__init__()
+        self.tokens = torch.nn.Embedding(13, 8)
+        self.conv = torch.nn.Conv1d(8, 13, 3)
+
+    def forward(self, ids):
+        return self.conv(torch.nn.functional.pad(self.tokens(ids).mT, (2, 0))).mT  # (B, T, 13)
+
+
+for seed in range(2):
+    torch.manual_seed(60 + seed)
+    causal = TinyLM(13, 9, torch.full((9, 9), -torch.inf).triu(1))
+    for model in (causal, Running(), Back()):
+        verdict = sees_future(model, 13, 9, torch.Generator().manual_seed(seed))
+        assert verdict is False, (
+            "an honest model was accused: an output may depend on its own token and on all before it"
+        )
+
+# %% test="honest-dropout" points=1
+# An honest model with dropout switched on is not accused.
+import torch
+
+torch.manual_seed(70)
+model = TinyLM(13, 9, torch.full((9, 9), -torch.inf).triu(1), dropout=0.2).train()
+verdict = sees_future(model, 13, 9, torch.Generator().manual_seed(7))
+assert verdict is False, "dropout was taken for a leak: ask the model in evaluation mode"
+
+# %% [markdown] exercise="train" title="A loss too good to be true" difficulty=2 minutes=30 rows="0-Q1c"
+# A language model is trained on all positions at once: the logits at position t predict token t + 1, and the true tokens are all in the input. Only the mask keeps the model from reading the answer.
+#
+# Write two losses.
+#
+# 1. `next_token_loss` is the usual one: the mean cross-entropy over all positions that have a successor, computed from one forward pass.
+# 2. `prefix_loss` gives the model only what it has when it writes: for each t it is shown tokens 0 to t **and nothing else**, and is asked for token t + 1. For an honest model the two agree.
+#
+# Then write `continue_text`, which lets a model write: the most likely next token, appended, again and again.
+#
+# <details><summary>A question to start with</summary>A sequence of T tokens: how many predictions can be checked, and which logits have nothing to be compared with?</details>
+# <details><summary>The idea for the first</summary>Drop the last logits and the first token; then position and answer stand side by side.</details>
+# <details><summary>The idea for the second</summary>Call the model on <code>ids[:, : t + 1]</code> and use the logits of its last position only.</details>
+
+
+# %% solution="next-token-loss"
+def next_token_loss(logits: torch.Tensor, ids: torch.Tensor) -> torch.Tensor:
+    """Return the mean cross-entropy, in nats, of predicting each token from the logits one position earlier.
+
+    logits: (B, T, n_tokens)   ids: (B, T), T at least 2
+    returns: a single number as a tensor, with its gradient
+    """
+    ### BEGIN SOLUTION
+    return F.cross_entropy(logits[:, :-1].flatten(0, 1), ids[:, 1:].flatten())
+    ### END SOLUTION
+
+
+# %% solution="prefix-loss"
+def prefix_loss(model: nn.Module, ids: torch.Tensor) -> float:
+    """Return the mean cross-entropy, in nats, when the model is shown one prefix at a time.
+
+    ids: (B, T), T at least 2; for each t from 0 to T - 2 the model is called on the first t + 1 tokens alone, and its
+    last logits predict token t + 1
+    returns: the mean over all sequences and all T - 1 predictions
+    """
+    ### BEGIN SOLUTION
+    losses = []
+    with torch.no_grad():
+        for t in range(ids.shape[1] - 1):
+            logits = model(ids[:, : t + 1])[:, -1]  # (B, n_tokens)
+            losses.append(F.cross_entropy(logits, ids[:, t + 1]).item())
+    return sum(losses) / len(losses)
+    ### END SOLUTION
+
+
+# %% solution="continue-text"
+def continue_text(model: nn.Module, ids: torch.Tensor, n: int, length: int) -> torch.Tensor:
+    """Return `ids` with `n` more tokens, each the most likely one after what stands before it.
+
+    ids: (B, T)   length: the model is shown at most the last `length` tokens
+    returns: (B, T + n)
+    """
+    ### BEGIN SOLUTION
+    with torch.no_grad():
+        for _ in range(n):
+            logits = model(ids[:, -length:])[:, -1]  # (B, n_tokens)
+            ids = torch.cat([ids, logits.argmax(dim=-1, keepdim=True)], dim=1)  # (B, T + 1)
+    return ids
+    ### END SOLUTION
+
+
+# %% check="losses-check"
+ids = torch.tensor([[0, 1, 2, 0], [2, 1, 1, 0]])
+assert abs(next_token_loss(torch.zeros(2, 4, 3), ids).item() - math.log(3)) < 1e-6, (
+    "with equal logits for three tokens every prediction costs ln 3"
+)
+torch.manual_seed(0)
+honest = TinyLM(3, 4, nn.Transformer.generate_square_subsequent_mask(4)).eval()
+gap = abs(next_token_loss(honest(ids), ids).item() - prefix_loss(honest, ids))
+assert gap < 1e-5, "for an honest model both losses are the same"
+assert continue_text(honest, ids, 5, 4).shape == (2, 9), "five more tokens for each sequence"
+print("losses: all checks passed")
+
+# %% test="loss-shift" points=2
+# The logits at position t are compared with token t + 1, and the last logits with nothing.
+import torch
+
+for seed, (B, T, n) in enumerate([(2, 5, 7), (4, 3, 11)]):
+    generator = torch.Generator().manual_seed(seed)
+    ids = torch.randint(n, (B, T), generator=generator)
+    sure = 50.0 * torch.nn.functional.one_hot(ids.roll(-1, dims=1), n).double()
+    assert next_token_loss(sure, ids).item() < 1e-9, (
+        "logits that name the next token at every position should cost nothing: shift by one, in the right direction"
+    )
+    noise = sure.clone()
+    noise[:, -1] = torch.randn(B, n, generator=generator, dtype=torch.float64)
+    assert next_token_loss(noise, ids).item() < 1e-9, "the last logits have no successor and must not count"
+
+# %% test="loss-mean" points=2
+# The mean over all sequences and positions, with its gradient.
+import torch
+
+for seed, (B, T, n) in enumerate([(3, 6, 5), (2, 4, 9)]):
+    generator = torch.Generator().manual_seed(10 + seed)
+    ids = torch.randint(n, (B, T), generator=generator)
+    logits = torch.randn(B, T, n, generator=generator, dtype=torch.float64, requires_grad=True)
+    terms = [-torch.log_softmax(logits[b, t], -1)[ids[b, t + 1]] for b in range(B) for t in range(T - 1)]
+    loss = next_token_loss(logits, ids)
+    assert loss.ndim == 0, "the loss is a single number"
+    assert torch.allclose(loss, torch.stack(terms).mean()), (
+        "not the mean cross-entropy over all predictions: is there a sum, a softmax too many, or another base?"
+    )
+    loss.backward()
+    assert logits.grad is not None and logits.grad.any(), "no gradient reaches the logits"
+
+# %% test="prefix-honest" points=2
+# For an honest model the two losses agree.
+import torch
+
+for seed in range(2):
+    torch.manual_seed(20 + seed)
+    model = TinyLM(7, 8, torch.full((8, 8), -torch.inf).triu(1)).double().eval()
+    ids = torch.randint(7, (5, 8), generator=torch.Generator().manual_seed(seed))
+    logits = model(ids)
+    terms = -torch.log_softmax(logits[:, :-1], -1).gather(-1, ids[:, 1:].unsqueeze(-1))
+    assert abs(prefix_loss(model, ids) - terms.mean().item()) < 1e-6, (
+        "for a causal model the loss over prefixes should equal the usual one: count each of the T - 1 predictions once"
+    )
+
+# %% test="prefix-cheat" points=2
+# A model that copies the answer from its input is found out.
+import torch
+
+
+class Copies(torch.nn.Module):
+    """Names the token to its right, if there is one, and otherwise token 0, with great confidence."""
+
+    def forward(self, ids):
+        right = torch.cat([ids[:, 1:], torch.zeros_like(ids[:, :1])], dim=1)
+        return 9.0 * torch.nn.functional.one_hot(right, 6).double()
+
+
+ids = torch.randint(1, 6, (4, 7), generator=torch.Generator().manual_seed(30))
+found = prefix_loss(Copies(), ids)
+assert found > 9, (
+    "the model still reads the answer: call it on a prefix that ends before the token to be predicted"
+)
+assert found < 9.01, "the loss of a prefix is the cross-entropy at its last position"
+
+# %% test="continue-rule" points=1
+# Each new token is the most likely one after all tokens before it, the new ones included.
+import torch
+
+
+class Counts(torch.nn.Module):
+    """After token k comes token k + 1, modulo 10."""
+
+    def forward(self, ids):
+        return torch.nn.functional.one_hot((ids + 1) % 10, 10).double()
+
+
+start = torch.tensor([[3, 7], [0, 9], [5, 5]])
+out = continue_text(Counts(), start, 4, 50)
+assert start.shape == (3, 2), "the given ids were changed in place"
+assert out.tolist() == [[3, 7, 8, 9, 0, 1], [0, 9, 0, 1, 2, 3], [5, 5, 6, 7, 8, 9]], (
+    "each new token should follow from the one before it: append it, then ask again, for every sequence of the batch"
+)
+assert torch.equal(continue_text(Counts(), start, 0, 50), start), "with n = 0 nothing is added"
+
+# %% test="continue-window" points=1
+# The model never sees more than the last `length` tokens, and always as many as there are.
+import torch
+
+
+class Window(torch.nn.Module):
+    """Remembers how long its inputs were, and names the first token it was shown."""
+
+    def __init__(self):
+        super().__init__()
+        self.lengths = []
+
+    def forward(self, ids):
+        self.lengths.append(ids.shape[1])
+        return torch.nn.functional.one_hot(ids[:, :1].expand(-1, ids.shape[1]), 10).double()
+
+
+model = Window()
+out = continue_text(model, torch.tensor([[1, 2, 3]]), 4, 5)
+assert model.lengths == [3, 4, 5, 5], (
+    "the model should be shown everything so far, but at most the last `length` tokens"
+)
+assert out.tolist() == [[1, 2, 3, 1, 1, 1, 2]], "the window should hold the last tokens, not the first"
+
+# %% [markdown]
+# Now train the model twice on real text, all of Shakespeare's characters one by one: once with the mask, once without it. Each run takes a few seconds.
+
+
+# %%
+from coursekit.data import load_shakespeare
+from coursekit.training import RunConfig, pick_device, text_windows, train
+
+LENGTH = 32
+_corpus = load_shakespeare()
+CHARACTERS = sorted(set(_corpus.train))
+_INDEX = {character: index for index, character in enumerate(CHARACTERS)}
+
+
+def encode(text: str) -> torch.Tensor:
+    """The ids of a text, (T,)."""
+    return torch.tensor([_INDEX[character] for character in text])
+
+
+def decode(ids: torch.Tensor) -> str:
+    """The text of ids (T,)."""
+    return "".join(CHARACTERS[index] for index in ids.tolist())
+
+
+TRAIN_IDS, DEV_IDS = encode(_corpus.train), encode(_corpus.dev)
+
+
+def train_tiny(
+    masked: bool, loss: Callable[..., torch.Tensor], seed: int = 0, steps: int = 200
+) -> tuple[nn.Module, list[float]]:
+    """Train a TinyLM on Shakespeare's characters; return it, and the loss of every step."""
+    torch.manual_seed(seed)
+    mask = nn.Transformer.generate_square_subsequent_mask(LENGTH) if masked else None
+    model = TinyLM(len(CHARACTERS), LENGTH, mask)
+    run = train(
+        model,
+        text_windows(TRAIN_IDS, LENGTH, batch_size=32, seed=seed),
+        RunConfig(steps, batch_size=32, learning_rate=1e-2, seed=seed, precision="float32"),
+        loss=lambda model, ids: loss(model(ids), ids),
+        progress=False,
+    )
+    return model, run.history.series("loss")[1]
+
+
+# %% check="train-check"
+# NBVAL_IGNORE_OUTPUT: the texts differ from one kind of processor to the next.
+RECORD = {}
+held_out = text_windows(DEV_IDS, LENGTH, batch_size=64, seed=1)(0).to(pick_device())
+for name, masked in [("with the mask", True), ("without it", False)]:
+    model, losses = train_tiny(masked, next_token_loss)
+    with torch.no_grad():
+        usual = next_token_loss(model(held_out), held_out).item()
+    start = encode("ROMEO:\nWhat ").unsqueeze(0).to(held_out.device)
+    text = decode(continue_text(model, start, 40, LENGTH)[0])
+    RECORD[name] = {
+        "last": sum(losses[-20:]) / 20,
+        "usual": usual,
+        "prefix": prefix_loss(model, held_out),
+        "text": text,
+    }
+    print(
+        f"{name:14}",
+        {key: value for key, value in RECORD[name].items() if key != "text"},
+        repr(text),
+        sep="\n",
+    )
+
+# %% test="train-impossible" points=2
+# Both models were trained: with the mask the loss is that of a small model of characters, without it impossibly low.
+# Over eight seeds: 2.31 to 2.42 with the mask, below 0.01 without it; by prefixes 13.6 to 16.0 without it.
+with_mask, without = RECORD["with the mask"], RECORD["without it"]
+for key in ("last", "usual"):
+    assert 1.8 < with_mask[key] < 2.7, (
+        "with the mask the loss should end a little above 2: run the training cell again after the losses pass their checks"
+    )
+    assert without[key] < 0.3, (
+        "without the mask the loss should end near zero, because the model learns to read the answer from its input"
+    )
+
+# %% test="train-found" points=2
+# One prefix at a time, the two change places.
+with_mask, without = RECORD["with the mask"], RECORD["without it"]
+assert abs(with_mask["prefix"] - with_mask["usual"]) < 0.01, (
+    "the masked model should lose nothing when it is shown one prefix at a time"
+)
+assert without["prefix"] > with_mask["prefix"] + 1.5, (
+    "shown one prefix at a time, the model without a mask should be far worse than the other"
+)
+
+# %% [markdown]
+# **Question.** A colleague reports a new language model for characters with a dev loss of 0.02 nats. Which statements are right? (One or more.)
+#
+# - **A** The loss was measured on held-out text, so it can't be too good to be true.
+# - **B** The usual dev loss can't reveal the leak, because the answers are in the input there as well.
+# - **C** Changing the last token of an input and comparing all earlier logits would reveal a leak from that token.
+# - **D** The trained weights can be saved by putting the right mask in at generation time.
+# - **E** Generated text reveals it, because there is no next token to read when the model writes.
+
+
+# %% solution="leak-choice"
+def leak_choice() -> set[str]:
+    """Return the letters of all right statements."""
+    ### BEGIN SOLUTION
+    return {"B", "C", "E"}
+    ### END SOLUTION
+
+
+# %% check="leak-choice-check"
+assert leak_choice() <= set("ABCDE"), "give a set of letters from A to E"
+print("leak: the form is right; the answer is graded later")
+
+# %% test="leak-choice-key" points=2
+# All right statements and no other.
+chosen = {str(letter).strip().upper() for letter in leak_choice()}
+assert chosen <= set("ABCDE"), "the letters go from A to E"
+assert "A" not in chosen, "held-out text is given to the model whole, answers included"
+assert "D" not in chosen, "what has the model without a mask learned about predicting from the past?"
+assert "B" in chosen, "how does the usual dev loss present a text to the model?"
+assert "C" in chosen, "that is the map of the exercise before, one column of it"
+assert "E" in chosen, "what stands to the right of the last token when a model writes?"
+
+# %% [markdown] exercise="words" title="In your own words" difficulty=2 minutes=20 rows="0-Q1a, 0-Q1c, 2-3.3c" errata="E-24"
+# Three short answers, two to four sentences each. A person reads them; the points say how many ideas are asked for.
+#
+# <details><summary>What makes an answer good</summary>It names the mechanism and not only its effect, and it gives an example that would come out differently without it.</details>
+#
+# **1.** In your own run, the model without a mask had a tiny loss and wrote nonsense. Explain both with the same cause.
+
+# %% [markdown] written="words-leak" points=2
+# ### BEGIN SOLUTION
+# In training and in the usual evaluation the whole text is the input, and the logits at position t may look at token t + 1, which is the answer; the model learns to copy it and gets a loss near zero. When it writes, the last position has no successor to copy from, and it has never learned to predict from the past, so its guesses are worse than those of a model that knows nothing but the frequencies of the characters.
+# ### END SOLUTION
+
+# %% [markdown]
+# **2.** You pass a mask made for `nn.MultiheadAttention` to `scaled_dot_product_attention`. No error is raised. What does the model see, and how would you notice?
+
+# %% [markdown] written="words-convention" points=2
+# ### BEGIN SOLUTION
+# True means blocked in the one and allowed in the other, so every position sees exactly what it should not: with a causal mask, only its future, and the last position nothing at all. Types and shapes fit, so nothing complains; a test that changes later tokens and compares earlier outputs shows it at once, as does an impossibly low loss or an empty last row.
+# ### END SOLUTION
+
+# %% [markdown]
+# **3.** Why may the source tokens of the sequence-to-sequence mask not look at the target, although the source is always complete before the target begins?
+
+# %% [markdown] written="words-source" points=2
+# ### BEGIN SOLUTION
+# The target tokens look at the source, so whatever the source has taken up from the target reaches them in the next layer: the answer would leak by a detour, and in training every target token could read its successor through the source. Besides, when the model writes, the source has to be encoded before any target exists; a source that had learned to look at the target would be encoded differently then.
+# ### END SOLUTION
+
+# %% [markdown]
+# That was the last exercise. Restart the kernel, run all cells, save, and hand the notebook in under its own name.

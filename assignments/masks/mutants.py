@@ -1,0 +1,695 @@
+"""Known mistakes of the assignment *Masks*: what each one misunderstands, which test sees it, what helps."""
+
+import torch
+
+from autograder.known import Mutants
+
+mutants = Mutants()
+
+# The causal mask.
+mutants.edit(
+    "causal",
+    "diagonal-blocked",
+    ("diagonal=1", "diagonal=0"),
+    misconception="a mask that also blocks the diagonal, so that nobody sees themselves and row 0 sees nothing",
+    caught_by="causal-diagonal",
+    hint="Look at row 0: how many keys are left for it? Which diagonal should the blocked triangle begin with?",
+)
+mutants.edit(
+    "causal",
+    "past-blocked",
+    ("triu(diagonal=1)", "tril(diagonal=-1)"),
+    misconception="a mask that blocks the past and leaves the future open",
+    caught_by="causal-order",
+    hint="Rows are queries and columns are keys. On which side of the diagonal does the future of a query lie?",
+)
+mutants.edit(
+    "causal",
+    "one-ahead",
+    ("diagonal=1", "diagonal=2"),
+    misconception="a mask that lets every query see one token ahead",
+    caught_by=("causal-order", "causal-future"),
+    hint="Write the mask for three positions by hand and compare it with yours, cell by cell.",
+)
+mutants.edit(
+    "causal",
+    "zeros-and-ones",
+    ("torch.full((n, n), -torch.inf, dtype=dtype).triu(diagonal=1)", "torch.ones(n, n, dtype=dtype).tril()"),
+    misconception="a mask of zeros and ones, made to be multiplied and not to be added",
+    caught_by="causal-values",
+    hint="This mask is added to the scores. What do you have to add to a score so that its exponential vanishes?",
+)
+mutants.edit(
+    "causal",
+    "large-number",
+    ("-torch.inf", "-1e4"),
+    misconception="a mask with a large negative number in place of minus infinity",
+    caught_by="causal-values",
+    hint="How large is large enough? Scores can be large too. Only one value is low enough for all of them.",
+)
+mutants.edit(
+    "causal",
+    "zero-times-infinity",
+    (
+        "torch.full((n, n), -torch.inf, dtype=dtype).triu(diagonal=1)",
+        "torch.ones(n, n, dtype=dtype).triu(diagonal=1) * -torch.inf",
+    ),
+    misconception="a mask made by multiplying zeros and ones with minus infinity, which makes NaN of the zeros",
+    caught_by="causal-values",
+    hint="What is zero times infinity? Choose the entries instead of multiplying them.",
+)
+mutants.edit(
+    "causal",
+    "dtype-ignored",
+    (", dtype=dtype)", ")"),
+    misconception="a mask of one fixed floating-point type",
+    caught_by="causal-values",
+    hint="The argument dtype says which type the mask should have.",
+)
+
+# Padding.
+mutants.edit(
+    "real-lengths",
+    "inverted",
+    (" < lengths", " >= lengths"),
+    misconception="a mask that marks the padding and not the tokens",
+    caught_by="lengths-count",
+    hint="True stands for a real token here. How many entries of a row should be True?",
+)
+mutants.edit(
+    "real-lengths",
+    "one-too-many",
+    (" < lengths", " <= lengths"),
+    misconception="a mask with one real place too many in each row",
+    caught_by="lengths-count",
+    hint="Places are counted from 0. Which is the last real place of a sentence of length 3?",
+)
+mutants.edit(
+    "real-lengths",
+    "longest",
+    ("torch.arange(T, ", "torch.arange(int(lengths.max()), "),
+    misconception="a mask as wide as the longest sentence, not as wide as the batch",
+    caught_by="lengths-longer",
+    hint="The width of the batch is given as T, and a batch may be wider than its longest sentence.",
+)
+mutants.edit(
+    "real-lengths",
+    "padded-left",
+    ("torch.arange(T, device=lengths.device) <", "torch.arange(T, device=lengths.device).flip(0) <"),
+    misconception="a mask for a batch that is padded on the left",
+    caught_by="lengths-count",
+    hint="The batch is filled up on the right: where do the tokens of a row begin?",
+)
+
+
+@mutants.rewrite(
+    "real-ids",
+    "every-pad-id",
+    misconception="a mask that takes every token with the id of the padding for padding, inside a sentence too",
+    caught_by="ids-token",
+    hint="A place is padding only if nothing real follows it in its row. How can you tell?",
+)
+def real_from_ids(ids, pad_id):
+    return ids != pad_id
+
+
+@mutants.rewrite(
+    "real-ids",
+    "first-pad-ends",
+    misconception="a mask that ends each sentence at the first token with the id of the padding",
+    caught_by="ids-token",
+    hint="Walk from the right end of the row, not from the left: where does the run of padding begin?",
+)
+def real_from_ids(ids, pad_id):
+    return (ids == pad_id).int().cumsum(dim=-1) == 0
+
+
+mutants.edit(
+    "real-ids",
+    "zero-is-padding",
+    ("ids == pad_id", "ids == 0"),
+    misconception="a mask that always takes 0 for the padding",
+    caught_by="ids-end",
+    hint="The id of the padding is an argument. It is 0 in some vocabularies only.",
+)
+mutants.edit(
+    "real-ids",
+    "inverted",
+    (".flip(-1) == 0", ".flip(-1) == 1"),
+    misconception="a mask that marks the padding and not the tokens",
+    caught_by="ids-end",
+    hint="True stands for a real token here.",
+)
+mutants.edit(
+    "real-ids",
+    "not-flipped-back",
+    ("from_the_right.flip(-1) == 0", "from_the_right == 0"),
+    misconception="a mask whose rows run from right to left",
+    caught_by=("ids-token", "padding-untouched"),
+    hint="You turned the rows round to count from their end. Did you turn the result round again?",
+)
+
+# The three masks of the unified language model.
+mutants.edit(
+    "unilm",
+    "source-sees-target",
+    ("(key <= query) | (key < n_source)", "(key <= query) | (key < n_source) | (query < n_source)"),
+    misconception="a sequence-to-sequence mask in which the source looks at the target",
+    caught_by="unilm-source",
+    hint="Draw the four blocks of the matrix. Which of them must be closed completely?",
+)
+mutants.edit(
+    "unilm",
+    "causal-source",
+    ("(key <= query) | (key < n_source)", "key <= query"),
+    misconception="a sequence-to-sequence mask that is causal in the source as well",
+    caught_by="unilm-source",
+    hint="The source is given as a whole before the target begins: its tokens may look at it in both directions.",
+)
+mutants.edit(
+    "unilm",
+    "target-not-itself",
+    ("(key <= query) | (key < n_source)", "(key < query) | (key < n_source)"),
+    misconception="a sequence-to-sequence mask in which a target token does not see itself",
+    caught_by="unilm-target",
+    hint="Look at the diagonal in the block from target to target.",
+)
+mutants.edit(
+    "unilm",
+    "border-off",
+    ("key < n_source", "key <= n_source"),
+    misconception="a sequence-to-sequence mask whose border lies one token too late",
+    caught_by="unilm-source",
+    hint="Which is the index of the first target token?",
+)
+mutants.edit(
+    "unilm",
+    "target-apart",
+    (
+        "(key <= query) | (key < n_source)",
+        "(key <= query) & (key >= n_source) | (key < n_source) & (query < n_source)",
+    ),
+    misconception="a sequence-to-sequence mask in which the target does not look at the source",
+    caught_by="unilm-target",
+    hint="What would the target know about the source then? Look at the block from target to source.",
+)
+mutants.edit(
+    "unilm",
+    "ones-block",
+    ("return key <= query", "return key > query"),
+    ("torch.ones(n, n, dtype", "torch.zeros(n, n, dtype"),
+    ("(key <= query) | (key < n_source)", "(key > query) & (key >= n_source)"),
+    misconception="the three masks in the convention of the printed tables, where 1 means blocked",
+    caught_by=("unilm-one-way", "unilm-both-ways", "unilm-target"),
+    hint="True means 'may look' here; in the tables of the document 1 means 'blocked'.",
+)
+mutants.edit(
+    "unilm",
+    "rows-are-keys",
+    ("return key <= query", "return query <= key"),
+    misconception="a unidirectional mask with queries in columns, so that every token sees its future",
+    caught_by="unilm-one-way",
+    hint="Rows are queries, columns are keys.",
+)
+mutants.edit(
+    "unilm",
+    "unknown-accepted",
+    ('raise ValueError(f"unknown kind of mask: {kind!r}")', "return torch.ones(n, n, dtype=torch.bool)"),
+    misconception="a mask that blocks nothing when the kind is misspelt",
+    caught_by="unilm-limits",
+    hint="A misspelt kind that silently opens everything is the worst outcome. What should happen instead?",
+)
+
+# Two masks at once.
+mutants.edit(
+    "combine",
+    "or",
+    ("allowed & real", "allowed | real"),
+    misconception="a mask that allows a pair when either of the two masks does",
+    caught_by="combine-and",
+    hint="A pair needs the consent of both masks. For booleans, + and | both mean 'or'.",
+)
+mutants.edit(
+    "combine",
+    "queries-closed",
+    ("real[:, None, None, :]", "(real[:, None, None, :] & real[:, None, :, None])"),
+    misconception="a mask that closes the rows of padded queries as well",
+    caught_by=("combine-queries",),
+    hint="Padding closes keys. What is left for a padded query to look at in your mask?",
+)
+mutants.edit(
+    "combine",
+    "real-inverted",
+    ("allowed & real", "allowed & ~real"),
+    misconception="a mask that lets queries look at the padding only",
+    caught_by="combine-and",
+    hint="True in `real` stands for a token.",
+)
+mutants.edit(
+    "combine",
+    "no-heads",
+    ("real[:, None, None, :]", "real[:, None, :]"),
+    misconception="a mask of shape (B, T_q, T_k), which has no dimension for the heads",
+    caught_by="combine-shape",
+    hint="Scores of several heads have four dimensions. Which one do all heads share?",
+)
+mutants.edit(
+    "combine",
+    "padding-forgotten",
+    ("allowed & real[:, None, None, :]", "allowed.expand(len(real), 1, *allowed.shape)"),
+    misconception="a mask that knows nothing of the padding",
+    caught_by="combine-and",
+    hint="May a query look at a key that is padding?",
+)
+mutants.edit(
+    "combine",
+    "first-sentence",
+    ("real[:, None, None, :]", "real[:1, None, None, :].expand(len(real), -1, -1, -1)"),
+    misconception="a mask that uses the padding of the first sentence for all of them",
+    caught_by="combine-and",
+    hint="Each sentence of the batch has a padding of its own.",
+)
+
+# Conventions.
+mutants.edit(
+    "convert",
+    "torch-is-one",
+    ('elif given in ("mha", "table")', 'elif given in ("table",)'),
+    misconception="a translation that reads True as 'may look' in every part of torch",
+    caught_by=("convert-pairs", "convert-libraries"),
+    hint="Two functions of the same library disagree on what True means. Look at the table again.",
+)
+mutants.edit(
+    "convert",
+    "hf-blocks",
+    ('wanted in ("sdpa", "hf") else', 'wanted == "sdpa" else'),
+    misconception="a translation that writes 1 for 'blocked' to Hugging Face models",
+    caught_by="convert-pairs",
+    hint="An attention_mask of all ones is the default of these models: what does a 1 stand for, then?",
+)
+mutants.edit(
+    "convert",
+    "bits-flipped",
+    ("allowed = ~mask.bool()", "allowed = (~mask).bool()"),
+    misconception="a translation that flips the bits of integers, where 'not' was meant",
+    caught_by="convert-pairs",
+    hint="~1 is -2, and -2 counts as True. Turn integers into booleans first.",
+)
+mutants.edit(
+    "convert",
+    "large-number",
+    ("-torch.inf", "-1e9"),
+    misconception="an additive mask with a large negative number in place of minus infinity",
+    caught_by="convert-pairs",
+    hint="The table says what an additive mask holds for 'blocked'.",
+)
+mutants.edit(
+    "convert",
+    "additive-inverted",
+    ("masked_fill(~allowed, -torch.inf)", "masked_fill(allowed, -torch.inf)"),
+    misconception="an additive mask with minus infinity where the query may look",
+    caught_by=("convert-pairs", "convert-libraries"),
+    hint="What happens to a score when minus infinity is added to it?",
+)
+mutants.edit(
+    "convert",
+    "additive-as-flag",
+    ("allowed = mask == 0\n", "allowed = mask.bool()\n"),
+    misconception="a translation that reads an additive mask as if every number but 0 meant True",
+    caught_by="convert-pairs",
+    hint="In an additive mask it is the 0 that means 'may look'.",
+)
+mutants.edit(
+    "convert",
+    "always-boolean",
+    ('return result.long() if wanted in ("hf", "table") else result', "return result"),
+    misconception="a translation that gives booleans where whole numbers are wanted",
+    caught_by="convert-types",
+    hint="Each convention comes with a type of its own.",
+)
+
+# Masked attention.
+mutants.edit(
+    "masked-attention",
+    "inverted",
+    ("~allowed, -torch.inf", "allowed, -torch.inf"),
+    misconception="attention to the blocked keys only",
+    caught_by="masked-blocked",
+    hint="masked_fill writes where its mask is True. Where should minus infinity go?",
+)
+mutants.edit(
+    "masked-attention",
+    "score-zero",
+    ("~allowed, -torch.inf", "~allowed, 0.0"),
+    misconception="attention in which blocked keys have the score 0 and keep a weight",
+    caught_by="masked-blocked",
+    hint="The exponential of 0 is 1. Which score has the exponential 0?",
+)
+
+
+@mutants.rewrite(
+    "masked-attention",
+    "after-softmax",
+    misconception="attention whose blocked weights are erased after the softmax, so that rows sum to less than one",
+    caught_by=("masked-blocked", "masked-future"),
+    hint="The denominator of the softmax still holds the blocked scores. Mask before it, not after it.",
+)
+def masked_attention(Q, K, V, allowed):
+    A = torch.softmax(Q @ K.mT / K.shape[-1] ** 0.5, dim=-1)
+    return A.masked_fill(~allowed, 0.0) @ V
+
+
+@mutants.rewrite(
+    "masked-attention",
+    "empty-nan",
+    misconception="attention that gives NaN for a query with nothing to see",
+    caught_by="masked-empty",
+    hint="The softmax of a row of minus infinities is 0/0. What should such a row give, by the rule of the exercise?",
+)
+def masked_attention(Q, K, V, allowed):
+    E = (Q @ K.mT / K.shape[-1] ** 0.5).masked_fill(~allowed, -torch.inf)
+    return torch.softmax(E, dim=-1) @ V
+
+
+@mutants.rewrite(
+    "masked-attention",
+    "empty-mean",
+    misconception="attention with a large negative number for blocked scores: a query with nothing to see gets the mean",
+    caught_by="masked-empty",
+    hint="If all scores of a row are the same large negative number, what are its weights?",
+)
+def masked_attention(Q, K, V, allowed):
+    E = (Q @ K.mT / K.shape[-1] ** 0.5).masked_fill(~allowed, -1e9)
+    return torch.softmax(E, dim=-1) @ V
+
+
+@mutants.rewrite(
+    "masked-attention",
+    "nan-mended",
+    misconception="attention with an added mask, whose NaN is mended in the output and comes back in the gradient",
+    caught_by="masked-gradient",
+    hint="The softmax remembers its NaN for the way back, and a sum lets it through. What stops it?",
+)
+def masked_attention(Q, K, V, allowed):
+    mask = torch.zeros_like(allowed, dtype=Q.dtype).masked_fill(~allowed, -torch.inf)
+    return torch.nan_to_num(torch.softmax(Q @ K.mT / K.shape[-1] ** 0.5 + mask, dim=-1)) @ V
+
+
+mutants.edit(
+    "masked-attention",
+    "no-scale",
+    (" / math.sqrt(K.shape[-1])", ""),
+    misconception="attention without the division by the square root of the key size",
+    caught_by="masked-torch",
+    hint="E in the formula holds scaled scores: what are they divided by?",
+)
+mutants.edit(
+    "masked-attention",
+    "over-queries",
+    ("torch.softmax(E, dim=-1)", "torch.softmax(E, dim=-2)"),
+    misconception="attention whose weights sum to one over the queries",
+    caught_by=("masked-blocked",),
+    hint="Each query shares one unit of weight among its keys. Which dimension counts the keys?",
+)
+
+# The detector.
+mutants.edit(
+    "influence",
+    "transposed",
+    ("dim=-1)  # (T, T)", "dim=0)  # (T, T)"),
+    misconception="a map with changed tokens in rows and outputs in columns",
+    caught_by="influence-map",
+    hint="A row belongs to an output. Which dimension do you stack the columns along?",
+)
+mutants.edit(
+    "influence",
+    "suffix",
+    ("changed[:, j] = (ids[:, j] + 1) % n_tokens", "changed[:, j:] = (ids[:, j:] + 1) % n_tokens"),
+    misconception="a map in which all tokens from j on change at once",
+    caught_by="influence-map",
+    hint="One token at a time: what exactly does column j answer?",
+)
+mutants.edit(
+    "influence",
+    "piling-up",
+    ("columns = []\n", "columns, changed = [], ids.clone()\n"),
+    ("            changed = ids.clone()\n", ""),
+    misconception="a map in which the changes of earlier columns are never taken back",
+    caught_by="influence-map",
+    hint="Start each column from the original ids.",
+)
+mutants.edit(
+    "influence",
+    "signed",
+    ("(model(changed) - before).abs()", "(model(changed) - before)"),
+    misconception="a map of the largest increase, where a decrease counts for nothing",
+    caught_by="influence-map",
+    hint="A logit that falls has moved as well.",
+)
+mutants.edit(
+    "influence",
+    "first-sequence",
+    ("moved.amax(dim=(0, 2))", "moved[0].amax(dim=-1)"),
+    misconception="a map of the first sequence of the batch alone",
+    caught_by="influence-map",
+    hint="The largest change is taken over the batch too.",
+)
+mutants.edit(
+    "influence",
+    "mode-ignored",
+    ("    model.eval()\n", ""),
+    misconception="a map that shows the noise of dropout",
+    caught_by=("influence-mode", "honest-dropout"),
+    hint="Ask the same model twice with the same ids: are the answers equal? What makes them differ?",
+)
+mutants.edit(
+    "influence",
+    "mode-lost",
+    ("    model.train(was_training)\n", ""),
+    misconception="a right map, but the model is left in evaluation mode",
+    caught_by="influence-mode",
+    hint="Whoever trains the model further expects it as it was.",
+)
+
+
+@mutants.rewrite(
+    "sees-future",
+    "next-token-only",
+    misconception="a detector that looks one token ahead and no further",
+    caught_by="leak-far",
+    hint="Everything above the diagonal of the map is the future, not only the first diagonal.",
+)
+def sees_future(model, n_tokens, length, generator):
+    ids = torch.randint(n_tokens, (16, length), generator=generator)
+    return bool((influence(model, ids, n_tokens).diagonal(1) > 1e-6).any())
+
+
+@mutants.rewrite(
+    "sees-future",
+    "first-output-only",
+    misconception="a detector that watches the first position alone",
+    caught_by="leak-one-place",
+    hint="A leak may touch a single position, and it need not be the first. Which rows do you look at?",
+)
+def sees_future(model, n_tokens, length, generator):
+    ids = torch.randint(n_tokens, (16, length), generator=generator)
+    return bool((influence(model, ids, n_tokens)[0, 1:] > 1e-6).any())
+
+
+mutants.edit(
+    "sees-future",
+    "diagonal-too",
+    ("diagonal=1", "diagonal=0"),
+    misconception="a detector that forbids an output to depend on its own token",
+    caught_by=("honest-past",),
+    hint="The logits at position t predict the next token: may they know token t?",
+)
+mutants.edit(
+    "sees-future",
+    "past-is-future",
+    ("triu(diagonal=1)", "tril(diagonal=-1)"),
+    misconception="a detector that accuses models of using the past",
+    caught_by="honest-past",
+    hint="Rows are outputs and columns are tokens: on which side of the diagonal does the future lie?",
+)
+mutants.edit(
+    "sees-future",
+    "too-tolerant",
+    ("> 1e-6", "> 0.1"),
+    misconception="a detector that overlooks faint leaks",
+    caught_by="leak-one-place",
+    hint="An honest model moves by nothing at all. How small a change is still more than rounding?",
+)
+mutants.edit(
+    "sees-future",
+    "one-sequence",
+    ("(16, length)", "(1, length)"),
+    ("n_tokens, (", "2, ("),
+    misconception="a detector that tries a single sequence of two different tokens",
+    caught_by="leak-one-place",
+    hint="A leak may depend on which tokens there are: try many sequences, with all ids in them.",
+)
+mutants.edit(
+    "sees-future",
+    "off-by-one",
+    ("diagonal=1", "diagonal=2"),
+    misconception="a detector that forgives a look at the very next token",
+    caught_by="leak-one-ahead",
+    hint="The next token is the answer itself. On which diagonal of the map does it stand?",
+)
+
+# Losses and writing.
+mutants.edit(
+    "next-token-loss",
+    "no-shift",
+    ("logits[:, :-1]", "logits"),
+    ("ids[:, 1:]", "ids"),
+    misconception="a loss for naming the token that is already there",
+    caught_by="loss-shift",
+    hint="The logits at position t predict token t + 1. What does your code compare them with?",
+)
+mutants.edit(
+    "next-token-loss",
+    "shift-back",
+    ("logits[:, :-1]", "logits[:, 1:]"),
+    ("ids[:, 1:]", "ids[:, :-1]"),
+    misconception="a loss for naming the token before",
+    caught_by="loss-shift",
+    hint="Which of the two has to lose its first element, the logits or the ids?",
+)
+mutants.edit(
+    "next-token-loss",
+    "wrap-around",
+    ("logits[:, :-1]", "logits"),
+    ("ids[:, 1:]", "ids.roll(-1, dims=1)"),
+    misconception="a loss in which the last position has to predict the first token",
+    caught_by="loss-shift",
+    hint="The last position has no successor in the sequence: should it count?",
+)
+mutants.edit(
+    "next-token-loss",
+    "double-softmax",
+    ("logits[:, :-1].flatten(0, 1)", "logits[:, :-1].flatten(0, 1).softmax(dim=-1)"),
+    misconception="a loss that takes the softmax twice",
+    caught_by=("loss-mean", "loss-shift"),
+    hint="F.cross_entropy expects logits and takes the softmax itself.",
+)
+mutants.edit(
+    "next-token-loss",
+    "sum",
+    ("ids[:, 1:].flatten())", 'ids[:, 1:].flatten(), reduction="sum")'),
+    misconception="the sum of all losses, not their mean",
+    caught_by="loss-mean",
+    hint="A loss that grows with the size of the batch can't be compared between batches.",
+)
+mutants.edit(
+    "prefix-loss",
+    "answer-shown",
+    ("model(ids[:, : t + 1])[:, -1]", "model(ids)[:, t]"),
+    misconception="the usual loss, computed slowly: the model is shown the whole text each time",
+    caught_by="prefix-cheat",
+    hint="When a model writes, nothing stands to the right of the last token. What do you show it?",
+)
+mutants.edit(
+    "prefix-loss",
+    "one-token-more",
+    ("model(ids[:, : t + 1])[:, -1]", "model(ids[:, : t + 2])[:, t]"),
+    misconception="a loss with prefixes that already hold the token to be predicted",
+    caught_by="prefix-cheat",
+    hint="Does the prefix for predicting token t + 1 hold that token?",
+)
+mutants.edit(
+    "prefix-loss",
+    "one-token-less",
+    ("range(ids.shape[1] - 1)", "range(ids.shape[1] - 2)"),
+    misconception="a loss that leaves out the last prediction",
+    caught_by="prefix-honest",
+    hint="A sequence of T tokens has T - 1 predictions. Count yours.",
+)
+mutants.edit(
+    "prefix-loss",
+    "last-only",
+    ("return sum(losses) / len(losses)", "return losses[-1]"),
+    misconception="the loss of the last prediction alone",
+    caught_by="prefix-honest",
+    hint="All prefixes count alike.",
+)
+
+
+@mutants.rewrite(
+    "continue-text",
+    "all-at-once",
+    misconception="a continuation whose tokens all follow from the given text and none from each other",
+    caught_by="continue-rule",
+    hint="The second new token depends on the first: ask the model again after each one.",
+)
+def continue_text(model, ids, n, length):
+    with torch.no_grad():
+        new = model(ids[:, -length:])[:, -1].argmax(dim=-1, keepdim=True)
+    return torch.cat([ids, new.repeat(1, n)], dim=1)
+
+
+mutants.edit(
+    "continue-text",
+    "whole-text",
+    ("model(ids[:, -length:])", "model(ids)"),
+    misconception="a continuation that shows the model more tokens than it can take",
+    caught_by="continue-window",
+    hint="The model has places for a limited number of tokens. Which ones should it see?",
+)
+mutants.edit(
+    "continue-text",
+    "first-window",
+    ("model(ids[:, -length:])", "model(ids[:, :length])"),
+    misconception="a continuation that goes on showing the model the beginning of the text",
+    caught_by="continue-window",
+    hint="What matters for the next token stands at the end of the text.",
+)
+mutants.edit(
+    "continue-text",
+    "first-position",
+    ("[:, -1]  # (B, n_tokens)", "[:, 0]  # (B, n_tokens)"),
+    misconception="a continuation that follows from the first token",
+    caught_by="continue-rule",
+    hint="Which position predicts the token after the last one?",
+)
+mutants.edit(
+    "continue-text",
+    "least-likely",
+    ("logits.argmax(", "logits.argmin("),
+    misconception="a continuation with the least likely token",
+    caught_by="continue-rule",
+    hint="A larger logit means a larger probability.",
+)
+
+# Changes made by program that change nothing a test should see.
+mutants.equivalent(
+    "real-lengths",
+    "return torch.arange(T, device=lengths.device) < lengths.unsqueeze(-1)",
+    "return torch.arange(T) < lengths.unsqueeze(-1)",
+    because="the device matters on a GPU only, and the tests run on the CPU",
+)
+mutants.equivalent(
+    "sees-future",
+    "return bool((influence(model, ids, n_tokens).triu(diagonal=1) > 1e-6).any())",
+    "return bool((influence(model, ids, n_tokens).triu(diagonal=1) > 2e-06).any())",
+    because="both lie between rounding and the faintest leak that is asked for",
+)
+mutants.equivalent(
+    "sees-future",
+    "return bool((influence(model, ids, n_tokens).triu(diagonal=1) > 1e-6).any())",
+    "return bool((influence(model, ids, n_tokens).triu(diagonal=1) >= 1e-6).any())",
+    because="no change is exactly a millionth",
+)
+mutants.equivalent(
+    "sees-future",
+    "ids = torch.randint(n_tokens, (16, length), generator=generator)",
+    "ids = torch.randint(n_tokens, (17, length), generator=generator)",
+    because="how many sequences are tried is up to the student",
+)
+mutants.equivalent(
+    "influence",
+    "moved = (model(changed) - before).abs()",
+    "moved = ((before) - (model(changed))).abs()",
+    because="the absolute difference has no direction",
+)
