@@ -20,6 +20,11 @@ except ImportError:  # before jinja 3
     from jinja2 import contextfilter as pass_context
 
 _REMEMBER = 4096  # cells; most of a page is the course's own text
+# A message is there to be read whole, and to be found while scrolling.
+_READABLE = """
+pre { white-space: pre-wrap; overflow-wrap: anywhere; }
+.output_error pre { border-left: 4px solid #d55e00; background: #fdf3ec; font-family: inherit; font-size: 15px; }
+"""
 _FORMGRADER = Path(nbgrader.__file__).parent / "server_extensions" / "formgrader"
 
 
@@ -67,4 +72,5 @@ class Renderer:
         body, _ = self._exporter.from_notebook_node(
             notebook, resources={**self._resources, "nbgrader": about}
         )
+        body = body.replace("</head>", f"<style>{_READABLE}</style></head>", 1)
         return body.replace('<img src="data:', '<img alt="Output of the cell" src="data:')

@@ -97,5 +97,16 @@ class Progress:
                 ),
             )
         self._console.print(table)
+        for line in frequent_mistakes(grades):
+            self._console.print(line, markup=False)
         elapsed = time.monotonic() - self._began
         self._console.print(f"{len(grades)} submissions in {elapsed:.1f} s: {self.counts()}", markup=False)
+
+
+def frequent_mistakes(grades: list[Grade], most: int = 5) -> list[str]:
+    """The known mistakes of the class, the most frequent first: what to go through in the next lecture."""
+    students: Counter[str] = Counter()
+    for grade in grades:
+        students.update({test.diagnosis for test in grade.tests if test.diagnosis})
+    shown = [f"  {plural(count, 'student')}: {name}" for name, count in students.most_common(most)]
+    return ["Known mistakes, most frequent first:", *shown] if shown else []

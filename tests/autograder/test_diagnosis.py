@@ -1,11 +1,14 @@
 """A known mistake is recognised however it is written, and nothing else is taken for one."""
 
+import io
+
 import pytest
 from disguise import disguised
 
-from autograder import generic, run, score, settings, variants
+from autograder import demo, generic, pipeline, run, score, settings, variants
 from autograder.bench import PRIVATE_SEEDS
 from autograder.diagnosis import Diagnostician, same
+from autograder.progress import Progress
 from autograder.records import Grade, RunRecord
 
 LIMITS = settings.Limits()
@@ -79,6 +82,19 @@ def test_the_message_names_the_misconception_and_gives_the_hint(shelf, warm_serv
     for message in told.values():
         expected = "What you return equals attention without the division by the square root of the key size."
         assert message == f"{expected} {mutant.hint}"
+
+
+def test_a_class_reads_its_diagnosis(root, tmp_path):
+    """The whole way: a notebook handed in, the page handed back, the instructor's table and JSON."""
+    demo.write_class(root, "attention", tmp_path)
+    output = io.StringIO()
+    progress = Progress(1, output)
+    (grade,) = pipeline.grade(pipeline.Request(tmp_path, "attention", ("boris",), root=root), progress)
+    assert diagnoses(grade) == {"attention/no-scale"}
+    page = (tmp_path / "feedback" / "boris" / "attention" / "attention.html").read_text(encoding="utf-8")
+    assert "equals attention without the division by the square root of the key size" in page
+    assert "with V = I the output is the weights" not in page  # a line of the hidden test
+    assert "1 student: attention/no-scale" in output.getvalue()
 
 
 def test_messages_hold_no_number_and_no_line_of_a_solution(shelf):
