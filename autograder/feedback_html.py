@@ -22,8 +22,8 @@ except ImportError:  # before jinja 3
 _REMEMBER = 4096  # cells; most of a page is the course's own text
 # A message is there to be read whole, and to be found while scrolling.
 _READABLE = """
-pre { white-space: pre-wrap; overflow-wrap: anywhere; }
-.output_error pre { border-left: 4px solid #d55e00; background: #fdf3ec; font-family: inherit; font-size: 15px; }
+pre { white-space: pre-wrap; word-break: normal; overflow-wrap: break-word; }
+.output_error pre { border-left: 4px solid #d55e00; background: #fdf3ec; }
 """
 _FORMGRADER = Path(nbgrader.__file__).parent / "server_extensions" / "formgrader"
 
