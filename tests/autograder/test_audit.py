@@ -178,7 +178,6 @@ def test_a_survivor_made_by_program_is_shown_until_it_is_recorded(small, server)
     assert problems(root, server) == ["double: `gone` became `away` is recorded, but never made"]
 
 
-@pytest.mark.xdist_group("warm")
 @pytest.mark.parametrize("name", NAMES)
 def test_every_assignment_passes(name, root, warm_server):
     """And the instructor's page shows what was found now."""
