@@ -1,0 +1,1710 @@
+# ---
+# title: Text in, score out
+# points: 104
+# minutes: 305
+# seconds: 30
+# ---
+
+# %% [markdown]
+# You build the way from a text to a batch of numbers, and the two scores that judge what comes back: BLEU and perplexity.
+# Each piece is compared with the library that everybody uses for it.
+#
+# **How to work**
+# - Replace each `raise NotImplementedError` by your code. Keep the names and arguments of the functions.
+# - Run the cell under it: it holds *checks* that you can see. They catch the first mistakes, not all of them.
+# - *Hidden tests* run when the notebook is graded. Each looks at one property, named in its comment, and gives its points for that property alone. They use other texts, other numbers and other seeds than the checks.
+# - Answers in words are read by a person.
+#
+# **Conventions.** Tokens are strings, ids are whole numbers, and indices start at 0. An attention mask has 1 for a real token and 0 for padding. Nothing you write should change its arguments in place.
+
+# %%
+import math
+from collections import Counter
+from itertools import pairwise
+
+import torch
+from torch.utils.data import DataLoader, Dataset
+
+from coursekit.data import load_encoder, load_reaction_mlm, load_reviews
+
+REVIEWS = load_reviews()  # single sentences from film reviews; label 1 is positive
+TOKENIZER = load_encoder().tokenizer  # BERT's word pieces, in lower case
+
+# %% [markdown] exercise="bpe" title="Learn the merges of byte-pair encoding" difficulty=2 minutes=40 rows="1-1.3, 1-1.2"
+# Byte-pair encoding starts from single characters and learns **merges**: again and again it takes the pair of neighbouring tokens that is most frequent, and makes one token of it wherever it occurs.
+#
+# First the step that learning and using share. From left to right, and no token is used twice: in `a a a` the pair `(a, a)` occurs once, and `a` is left over.
+
+
+# %% solution="merge-pair"
+def merge_pair(tokens: list[str], pair: tuple[str, str]) -> list[str]:
+    """Return the tokens with each occurrence of `pair` merged into one token, from left to right."""
+    ### BEGIN SOLUTION
+    merged: list[str] = []
+    position = 0
+    while position < len(tokens):
+        if tuple(tokens[position : position + 2]) == tuple(pair):
+            merged.append(pair[0] + pair[1])
+            position += 2
+        else:
+            merged.append(tokens[position])
+            position += 1
+    return merged
+    ### END SOLUTION
+
+
+# %% check="merge-pair-check"
+assert merge_pair(["l", "o", "w", "l", "o"], ("l", "o")) == ["lo", "w", "lo"], "each occurrence is merged"
+assert merge_pair(["l", "o"], ("o", "l")) == ["l", "o"], "the order inside a pair matters"
+print("merge a pair: all checks passed")
+
+# %% test="merge-pair-overlap" points=1
+# Occurrences that overlap are merged from the left, and no token is used twice.
+for repeats in range(2, 9):
+    tokens = ["a"] * repeats
+    got = list(merge_pair(tokens, ("a", "a")))
+    assert "".join(got) == "a" * repeats, (
+        "letters got lost or doubled: a merge moves on by two tokens, not by one"
+    )
+    assert got == ["aa"] * (repeats // 2) + ["a"] * (repeats % 2), (
+        "in a run of equal tokens the pairs are taken from the left, and what is left over stays at the end"
+    )
+
+# %% test="merge-pair-tokens" points=1
+# It is the two tokens that must match, not the letters they make together; the argument stays as it was.
+import torch
+
+generator = torch.Generator().manual_seed(0)
+tokens = ["a", "bc", "ab", "c", "a", "bc"]
+before = list(tokens)
+assert list(merge_pair(tokens, ("ab", "c"))) == ["a", "bc", "abc", "a", "bc"], (
+    "two tokens were merged that spell the pair without being it: compare token by token, not the joined text"
+)
+assert tokens == before, "the list of tokens was changed in place: build a new one"
+for _ in range(20):
+    tokens = ["xyz"[i] for i in torch.randint(3, (30,), generator=generator).tolist()]
+    got = list(merge_pair(tokens, ("x", "y")))
+    assert "".join(got) == "".join(tokens), "the text changed: a merge joins tokens and loses nothing"
+    assert got.count("xy") == "".join(tokens).count("xy"), "an occurrence of the pair was missed"
+
+# %% [markdown]
+# Now learn. The text comes as words with their counts, and a merge never reaches across two words.
+#
+# 1. Every word starts as a list of its characters.
+# 2. Count all pairs of neighbours; a word that occurs seven times counts seven times.
+# 3. Merge the most frequent pair in every word, write the pair down, and go back to 2.
+#
+# **Ties.** Tokens have an age: first come the characters, sorted as Python sorts them, then the merged tokens in the order in which they were made. Of several pairs with the same count take the one whose first token is oldest; if that is still a tie, the one whose second token is oldest. Stop early when no pair is left.
+#
+# <details><summary>A question to start with</summary>A pair inside a word counts as often as the word does. Where do the counts of the words enter?</details>
+# <details><summary>The idea</summary>Keep a dictionary from each word to its tokens so far, and another from each token to its age.</details>
+# <details><summary>The shape of the code</summary><code>min(counts, key=lambda pair: (..., ..., ...))</code> finds the smallest of several criteria at once; a count that should be large enters with a minus.</details>
+
+
+# %% solution="train-bpe"
+def train_bpe(word_counts: dict[str, int], n_merges: int) -> list[tuple[str, str]]:
+    """Return up to `n_merges` pairs in the order in which they are learned.
+
+    word_counts: each word (without white space) and how often it occurs
+    """
+    ### BEGIN SOLUTION
+    words = {word: list(word) for word in word_counts}
+    age = {character: place for place, character in enumerate(sorted(set("".join(words))))}
+    merges: list[tuple[str, str]] = []
+    while len(merges) < n_merges:
+        counts: Counter[tuple[str, str]] = Counter()
+        for word, tokens in words.items():
+            for pair in pairwise(tokens):
+                counts[pair] += word_counts[word]
+        if not counts:
+            break
+        best = min(counts, key=lambda pair: (-counts[pair], age[pair[0]], age[pair[1]]))
+        age[best[0] + best[1]] = len(age)
+        merges.append(best)
+        words = {word: merge_pair(tokens, best) for word, tokens in words.items()}
+    return merges
+    ### END SOLUTION
+
+
+# %% check="train-bpe-check"
+assert train_bpe({"low": 5, "lot": 3, "now": 4}, 1) == [("o", "w")], "which pair occurs 5 + 4 times?"
+assert train_bpe({"low": 5, "lot": 3, "now": 4}, 2)[1] == ("l", "ow"), "count again after each merge"
+assert train_bpe({"ab": 1}, 9) == [("a", "b")], "stop when no pair is left"
+print("learn merges: all checks passed")
+
+# %% test="train-bpe-frequent" points=2
+# Each merge takes the most frequent pair, words counted as often as they occur.
+from collections import Counter
+
+import torch
+
+for seed in range(4):
+    generator = torch.Generator().manual_seed(seed)
+    counts = {}
+    for _ in range(12):
+        length = int(torch.randint(2, 7, (1,), generator=generator))
+        word = "".join("abcde"[i] for i in torch.randint(5, (length,), generator=generator).tolist())
+        counts[word] = int(torch.randint(1, 60, (1,), generator=generator))
+    words = {word: list(word) for word in counts}
+    for left, right in train_bpe(counts, 6):
+        pairs = Counter()
+        for word, tokens in words.items():
+            for place in range(len(tokens) - 1):
+                pairs[tokens[place], tokens[place + 1]] += counts[word]
+        assert pairs[left, right] == max(pairs.values()), (
+            "a learned pair is not the most frequent one at its turn: do the counts of the words enter, and are pairs counted anew after each merge?"
+        )
+        for word, tokens in words.items():
+            joined, place = [], 0
+            while place < len(tokens):
+                hit = tuple(tokens[place : place + 2]) == (left, right)
+                joined.append(left + right if hit else tokens[place])
+                place += 2 if hit else 1
+            words[word] = joined
+
+# %% test="train-bpe-ties" points=2
+# A tie goes to the oldest first token, then to the oldest second token, whatever the order of the words.
+for words in (["dc", "ba", "ab"], ["ab", "ba", "dc"], ["ba", "dc", "ab"]):
+    assert [tuple(pair) for pair in train_bpe(dict.fromkeys(words, 2), 3)] == [
+        ("a", "b"),
+        ("b", "a"),
+        ("d", "c"),
+    ], "the order of equally frequent pairs depends on the order of the words, or is not the order of age"
+assert tuple(train_bpe({"abz": 5, "cz": 5}, 2)[1]) == ("c", "z"), (
+    "a token that was merged is younger than every character: compare ages, not spellings"
+)
+
+# %% test="train-bpe-ends" points=1
+# Merges stay inside words, there are never more than asked for, and learning stops when nothing is left.
+assert train_bpe({"ab": 1, "cd": 1}, 0) == [], "no merges were asked for"
+assert len(train_bpe({"abcdefgh": 3}, 4)) == 4, "the number of merges is not the number asked for"
+learned = [tuple(pair) for pair in train_bpe({"ab": 9, "ca": 2, "d": 50}, 99)]
+assert learned == [("a", "b"), ("c", "a")], (
+    "three words hold two pairs: did a merge reach from one word into the next, or did learning not stop?"
+)
+
+# %% test="train-bpe-library" points=3
+# Equal to the tokenizers library, merge by merge, on the words of real reviews.
+import json
+from collections import Counter
+
+import torch
+from tokenizers import Tokenizer, models, pre_tokenizers, trainers
+
+from coursekit.data import load_reviews
+
+reviews = load_reviews().train
+chosen = torch.randperm(len(reviews), generator=torch.Generator().manual_seed(10))[:80].tolist()
+texts = [reviews[index].text for index in chosen]
+library = Tokenizer(models.BPE())
+library.pre_tokenizer = pre_tokenizers.WhitespaceSplit()
+characters = {character for text in texts for word in text.split() for character in word}
+library.train_from_iterator(texts, trainers.BpeTrainer(vocab_size=len(characters) + 60, show_progress=False))
+expected = [tuple(pair) for pair in json.loads(library.to_str())["model"]["merges"]]
+learned = [
+    tuple(pair) for pair in train_bpe(dict(Counter(word for text in texts for word in text.split())), 60)
+]
+assert learned[:10] == expected[:10], (
+    "the first ten merges differ from the library's: test your function on a few words you can count by hand"
+)
+assert learned == expected, (
+    "the merges agree at first and then part: look at ties, and at pairs that overlap inside a word"
+)
+
+# %% [markdown] exercise="bpe-apply" title="Cut a new word" difficulty=2 minutes=20 rows="1-1.3, 1-1.2"
+# A new word is cut by replaying what was learned: split it into characters, then merge pairs in the order in which the merges were learned. A character that was never seen stays as it is.
+#
+# <details><summary>A question to start with</summary>Two merges both fit into the word, and they overlap. Which of them was learned first?</details>
+# <details><summary>The idea</summary>You have the function for one merge already.</details>
+
+
+# %% solution="apply-bpe"
+def apply_bpe(word: str, merges: list[tuple[str, str]]) -> list[str]:
+    """Return the tokens of `word`; `merges` stand in the order in which they were learned."""
+    ### BEGIN SOLUTION
+    tokens = list(word)
+    for pair in merges:
+        tokens = merge_pair(tokens, pair)
+    return tokens
+    ### END SOLUTION
+
+
+# %% check="apply-bpe-check"
+learned = train_bpe({"low": 5, "lot": 3, "now": 4}, 2)
+assert apply_bpe("slow", learned) == ["s", "low"], "a new word is made of learned pieces"
+assert apply_bpe("zzz", learned) == ["z", "z", "z"], "what was never learned stays in characters"
+print("cut a word: all checks passed")
+
+# %% test="apply-bpe-text" points=1
+# The tokens spell the word, whatever the merges are, and unknown characters stay single.
+learned = train_bpe({"banana": 4, "bandana": 3, "cabana": 2}, 6)
+for word in ("banana", "anaconda", "savannah", "xyz", "a", "naïve"):
+    tokens = list(apply_bpe(word, learned))
+    assert "".join(tokens) == word, "the tokens do not spell the word"
+    assert all(len(token) == 1 or token in {left + right for left, right in learned} for token in tokens), (
+        "a token is neither a character nor the result of a merge"
+    )
+
+# %% test="apply-bpe-order" points=2
+# Earlier merges come first; it is not the longest piece that wins.
+assert list(apply_bpe("abc", [("b", "c"), ("a", "b")])) == ["a", "bc"], (
+    "the merge that was learned first must be applied first, even if a longer or an earlier piece would fit"
+)
+assert list(apply_bpe("abc", [("a", "b"), ("b", "c")])) == ["ab", "c"], "the order of the merges is ignored"
+assert list(apply_bpe("abab", [("a", "b"), ("ab", "ab")])) == ["abab"], (
+    "a merge may build on tokens that another merge has made"
+)
+assert list(apply_bpe("abcd", [("a", "b"), ("c", "d"), ("ab", "c")])) == ["ab", "cd"], (
+    "a piece was chosen because it is longer: replay the merges instead of looking for the longest match"
+)
+
+# %% test="apply-bpe-library" points=2
+# Equal to the tokenizers library on words that were not in the training text.
+import json
+
+import torch
+from tokenizers import Tokenizer, models, pre_tokenizers, trainers
+
+from coursekit.data import load_reviews
+
+reviews = load_reviews()
+library = Tokenizer(models.BPE())
+library.pre_tokenizer = pre_tokenizers.WhitespaceSplit()
+texts = [review.text for review in reviews.train[:400]]
+library.train_from_iterator(texts, trainers.BpeTrainer(vocab_size=400, show_progress=False))
+merges = [tuple(pair) for pair in json.loads(library.to_str())["model"]["merges"]]
+known = set(library.get_vocab())
+chosen = torch.randperm(len(reviews.dev), generator=torch.Generator().manual_seed(11))[:12].tolist()
+for word in sorted({word for index in chosen for word in reviews.dev[index].text.split()}):
+    if set(word) <= known:  # the library drops characters that it has never seen
+        assert list(apply_bpe(word, merges)) == library.encode(word).tokens, (
+            "a new word is cut differently from the library"
+        )
+
+# %% [markdown]
+# **Question.** Which statements hold for byte-pair encoding? (One or more.)
+#
+# - **A** It starts with a large vocabulary and drops the tokens that can be spared.
+# - **B** It starts with a small vocabulary and adds one merged token after the other.
+# - **C** It merges the pair with the highest ratio of its count to the product of the counts of its parts.
+# - **D** It merges the pair with the highest count.
+# - **E** It cuts a new word by taking the longest token of the vocabulary that fits, again and again from the left.
+# - **F** It cuts a new word into characters and replays the merges.
+
+
+# %% solution="bpe-choice"
+def bpe_choice() -> set[str]:
+    """Return the letters of all right statements, for example {"A", "E"}."""
+    ### BEGIN SOLUTION
+    return {"B", "D", "F"}
+    ### END SOLUTION
+
+
+# %% check="bpe-choice-check"
+assert bpe_choice() <= set("ABCDEF"), "give a set of letters from A to F"
+print("byte-pair encoding: the form is right; the answer is graded later")
+
+# %% test="bpe-choice-key" points=2
+# All right statements and no other.
+chosen = {str(letter).strip().upper() for letter in bpe_choice()}
+assert "A" not in chosen, "starting large and dropping tokens is what the Unigram method does"
+assert "C" not in chosen, "a ratio that favours pairs with rare parts is how WordPiece learns"
+assert "E" not in chosen, (
+    "the longest match from the left is how WordPiece cuts a word; compare the hidden test on the order of merges"
+)
+assert chosen == {"B", "D", "F"}, (
+    "a right statement is missing: there is one on the start, one on learning, one on cutting"
+)
+
+# %% [markdown]
+# **Question.** When is it right to train a new tokenizer? (One or more.)
+#
+# - **A** You fine-tune a pretrained model on legal texts, and its tokenizer cuts your words into too many pieces.
+# - **B** You pretrain a model from scratch on texts that are unlike those of any existing tokenizer: another language, source code, molecules.
+# - **C** You pretrain a model from scratch on texts that are much like those of an existing tokenizer.
+# - **D** You use a pretrained model for a new task, and your texts are longer than the model can read.
+
+
+# %% solution="new-tokenizer-choice"
+def new_tokenizer_choice() -> set[str]:
+    """Return the letters of all right answers."""
+    ### BEGIN SOLUTION
+    return {"B"}
+    ### END SOLUTION
+
+
+# %% check="new-tokenizer-choice-check"
+assert new_tokenizer_choice() <= set("ABCD"), "give a set of letters from A to D"
+print("new tokenizer: the form is right; the answer is graded later")
+
+# %% test="new-tokenizer-choice-key" points=2
+# All right answers and no other.
+chosen = {str(letter).strip().upper() for letter in new_tokenizer_choice()}
+assert "A" not in chosen, (
+    "the model's embeddings belong to the ids of its own tokenizer: with new ids everything it learned about words is lost"
+)
+assert "C" not in chosen, "for similar texts the existing tokenizer serves as well as a new one"
+assert "D" not in chosen, (
+    "a tokenizer does not change how many positions a model has; and its ids must stay the model's"
+)
+assert chosen == {"B"}, (
+    "a right answer is missing: when do neither old ids nor an existing fit stand in the way?"
+)
+
+# %% [markdown] exercise="pair" title="A pair of sentences, as BERT wants it" difficulty=2 minutes=25 rows="1-1.1" errata="E-4"
+# **Question.** How does BERT expect a pair of sentences? (One answer. The second line gives the segment ids.)
+#
+# - **A** `first [SEP] second`, segments 0 for the first sentence and 1 from the separator on
+# - **B** `[CLS] first [SEP] second`, segments 0 up to the separator and 1 after it
+# - **C** `[CLS] first [SEP] second [SEP]`, segments 0 up to the first separator and 1 after it
+# - **D** `[CLS] first [SEP] [CLS] second [SEP]`, segments 0 up to the first separator and 1 after it
+# - **E** `[CLS] first [SEP] second [SEP]`, segments 0 before the first separator and 1 from it on
+
+
+# %% solution="pair-choice"
+def pair_choice() -> set[str]:
+    """Return the letter of the right answer, in a set."""
+    ### BEGIN SOLUTION
+    return {"C"}
+    ### END SOLUTION
+
+
+# %% check="pair-choice-check"
+assert pair_choice() <= set("ABCDE") and len(pair_choice()) == 1, "give a set with one letter from A to E"
+print("pair: the form is right; the answer is graded later")
+
+# %% test="pair-choice-key" points=1
+# The right form of a pair.
+chosen = {str(letter).strip().upper() for letter in pair_choice()}
+assert "A" not in chosen, "the state of [CLS] is what a classifier reads: without it there is nothing to read"
+assert "B" not in chosen, "the second sentence is closed by a separator, like the first"
+assert "D" not in chosen, "there is one [CLS] for the whole input, not one for each sentence"
+assert "E" not in chosen, "a separator belongs to the sentence that it closes"
+assert chosen == {"C"}, "none of the five was chosen"
+
+# %% [markdown]
+# Now in code, from ids to ids. When the pair is longer than `max_length`, ids are dropped from the **end** of a sentence, one by one, always from the sentence that is longer at that moment. If both are equally long, the sentence that was shorter at the start loses one; if they were equally long at the start, the first one does. Special tokens are never dropped, and they count towards `max_length`.
+#
+# <details><summary>A question to start with</summary>How many ids of the two sentences fit, once the special tokens have their places?</details>
+# <details><summary>The idea</summary>Work on copies. A loop that drops one id per turn needs only the two lengths of the moment and the two lengths at the start.</details>
+# <details><summary>I get segments of the wrong length</summary>Count the tokens that carry a 0: [CLS], the first sentence, and one separator.</details>
+
+
+# %% solution="pair"
+def encode_pair(
+    first: list[int], second: list[int], cls_id: int, sep_id: int, max_length: int
+) -> dict[str, list[int]]:
+    """Return BERT's input for a pair: "input_ids" and "token_type_ids", lists of the same length.
+
+    first, second: ids without special tokens     max_length: at least 3, special tokens included
+    """
+    ### BEGIN SOLUTION
+    lengths = [len(first), len(second)]
+    loser = 1 if len(second) < len(first) else 0  # who gives way when both are equally long
+    while sum(lengths) > max_length - 3:
+        longer = loser if lengths[0] == lengths[1] else lengths.index(max(lengths))
+        lengths[longer] -= 1
+    start = [cls_id, *first[: lengths[0]], sep_id]
+    end = [*second[: lengths[1]], sep_id]
+    return {"input_ids": start + end, "token_type_ids": [0] * len(start) + [1] * len(end)}
+    ### END SOLUTION
+
+
+# %% check="pair-check"
+pair = encode_pair([7, 8], [9], cls_id=101, sep_id=102, max_length=20)
+assert set(pair) == {"input_ids", "token_type_ids"}, "a dictionary with two lists"
+assert len(pair["input_ids"]) == len(pair["token_type_ids"]) == 6, "3 ids and 3 special tokens"
+assert pair["input_ids"][0] == 101, "the input begins with [CLS]"
+assert len(encode_pair([7] * 9, [8] * 4, 101, 102, 10)["input_ids"]) == 10, "never longer than max_length"
+print("pair: all checks passed")
+
+# %% test="pair-form" points=1
+# The special tokens stand where BERT wants them, and nothing is dropped from a pair that fits.
+import torch
+
+generator = torch.Generator().manual_seed(0)
+for a, b in [(1, 1), (5, 2), (3, 8)]:
+    first, second = (torch.randint(1000, 30000, (n,), generator=generator).tolist() for n in (a, b))
+    for room in (a + b + 3, a + b + 9):
+        ids = list(encode_pair(first, second, 101, 102, room)["input_ids"])
+        assert ids.count(102) == 2 and ids[-1] == 102, "both sentences are closed by a separator"
+        assert ids == [101, *first, 102, *second, 102], (
+            "a pair that fits must stay whole, in the order [CLS], first, separator, second, separator"
+        )
+
+# %% test="pair-segments" points=1
+# Segment 0 covers [CLS], the first sentence and its separator; segment 1 the rest.
+for a, b in [(1, 4), (6, 2), (3, 3)]:
+    pair = encode_pair([7] * a, [8] * b, 101, 102, 64)
+    ids, types = list(pair["input_ids"]), list(pair["token_type_ids"])
+    assert len(ids) == len(types), "each id has one segment"
+    assert sorted(types) == types and set(types) == {0, 1}, "the segments are zeros, then ones"
+    assert types.count(0) == ids.index(102) + 1, "the first separator belongs to segment 0"
+
+# %% test="pair-truncate" points=2
+# A pair that is too long loses ids of the longer sentence, from its end, and no special token.
+first, second = list(range(1000, 1012)), list(range(2000, 2004))
+arguments = [list(first), list(second)]
+for room in (18, 14, 12):
+    ids = list(encode_pair(*arguments, 101, 102, room)["input_ids"])
+    assert len(ids) == room, "a pair that is too long should fill max_length exactly"
+    assert ids == [101, *first[: room - 7], 102, *second, 102], (
+        "only the longer sentence should have lost ids, and only from its end"
+    )
+assert arguments == [first, second], "an argument was changed in place: work on copies"
+
+# %% test="pair-library" points=2
+# Equal to BERT's own tokenizer for every pair of lengths and every limit.
+from coursekit.data import load_encoder
+
+tokenizer = load_encoder().tokenizer
+words = "the people of this nation have kept the promise they made".split()
+for a in range(1, 7):
+    for b in range(1, 7):
+        texts = " ".join(words[:a]), " ".join(words[-b:])
+        ids = [tokenizer.encode(text, add_special_tokens=False) for text in texts]
+        for room in range(5, a + b + 5):
+            theirs = tokenizer(*texts, truncation="longest_first", max_length=room)
+            mine = encode_pair(*ids, tokenizer.cls_token_id, tokenizer.sep_token_id, room)
+            assert list(mine["input_ids"]) == theirs["input_ids"], (
+                "the ids differ from the library's when little room is left: read the rule for ties again"
+            )
+            assert list(mine["token_type_ids"]) == theirs["token_type_ids"], (
+                "the segments differ from the library's"
+            )
+
+# %% [markdown] exercise="mismatch" title="A tokenizer that belongs to another model" difficulty=2 minutes=30 rows="1-1.6" errata="E-2"
+# **Question.** What holds for this code? (One or more. The vocabulary of `bert-base-cased` has 28,996 tokens, that of `gpt2` 50,257.)
+#
+# ```python
+# tokenizer = AutoTokenizer.from_pretrained("bert-base-cased")
+# model = AutoModel.from_pretrained("gpt2")
+# encoded = tokenizer("Hey!", return_tensors="pt")
+# result = model(**encoded)
+# ```
+#
+# - **A** Nothing is wrong with it.
+# - **B** Tokenizer and model come from different checkpoints, and they must not.
+# - **C** It fails because the input is neither padded nor truncated.
+# - **D** It fails because some id is larger than the model's vocabulary.
+# - **E** It runs, and what it returns means nothing.
+
+
+# %% solution="mismatch-choice"
+def mismatch_choice() -> set[str]:
+    """Return the letters of all right statements."""
+    ### BEGIN SOLUTION
+    return {"B", "E"}
+    ### END SOLUTION
+
+
+# %% check="mismatch-choice-check"
+assert mismatch_choice() <= set("ABCDE"), "give a set of letters from A to E"
+print("mismatch: the form is right; the answer is graded later")
+
+# %% test="mismatch-choice-key" points=2
+# All right statements and no other.
+chosen = {str(letter).strip().upper() for letter in mismatch_choice()}
+assert "A" not in chosen, (
+    "the same number stands for one token in the tokenizer and for another one in the model"
+)
+assert "C" not in chosen, "one text is a batch of one: there is nothing to pad it to, and it is short"
+assert "D" not in chosen, "compare the two sizes: can an id of this tokenizer lie outside the model's table?"
+assert chosen == {"B", "E"}, (
+    "a right statement is missing: one names the mistake, the other says how it shows"
+)
+
+# %% [markdown]
+# Some mismatches can be read off before anything runs. Write a function that compares the facts of a tokenizer with the configuration of a model.
+#
+# | name | when it is reported |
+# |---|---|
+# | `"vocabulary"` | the largest id of the tokenizer has no row in the model's table of embeddings |
+# | `"pad"`, `"bos"`, `"eos"` | both sides give an id for this special token, and the two differ |
+# | `"segments"` | the tokenizer makes segment ids, and the model has no table for them |
+#
+# A model may have *more* rows than the tokenizer has ids: tables are often rounded up to a convenient size.
+#
+# <details><summary>A question to start with</summary>A table with 100 rows: what is the largest id it can look up?</details>
+# <details><summary>A trap</summary>The id 0 is an id like any other, and <code>None</code> is not.</details>
+
+
+# %% solution="mismatch"
+def mismatches(tokenizer: dict[str, object], config: dict[str, object]) -> set[str]:
+    """Return the names of what does not fit, an empty set if nothing is found.
+
+    tokenizer: "largest_id" (int), "pad_id", "bos_id", "eos_id" (int or None), "segments" (bool)
+    config: "vocab_size" (int), and where the model has them "pad_token_id", "bos_token_id", "eos_token_id"
+        (int or None) and "type_vocab_size" (int); a missing entry counts as None
+    """
+    ### BEGIN SOLUTION
+    found = set()
+    if tokenizer["largest_id"] >= config["vocab_size"]:
+        found.add("vocabulary")
+    for name in ("pad", "bos", "eos"):
+        mine, theirs = tokenizer[f"{name}_id"], config.get(f"{name}_token_id")
+        if mine is not None and theirs is not None and mine != theirs:
+            found.add(name)
+    if tokenizer["segments"] and not config.get("type_vocab_size"):
+        found.add("segments")
+    return found
+    ### END SOLUTION
+
+
+# %% check="mismatch-check"
+bert = {"largest_id": 30521, "pad_id": 0, "bos_id": None, "eos_id": None, "segments": True}
+assert mismatches(bert, {"vocab_size": 30522, "pad_token_id": 0, "type_vocab_size": 2}) == set(), (
+    "a pair that fits"
+)
+assert mismatches(bert, {"vocab_size": 20000, "pad_token_id": 0, "type_vocab_size": 2}) == {"vocabulary"}
+print("mismatch: all checks passed")
+
+# %% test="mismatch-vocabulary" points=1
+# An id without a row is reported, the last row is still one, and a table with spare rows is no mistake.
+import torch
+
+generator = torch.Generator().manual_seed(1)
+for size in torch.randint(100, 60000, (10,), generator=generator).tolist():
+    for largest, wrong in [(size - 1, False), (size, True), (size + 1, True), (size // 2, False)]:
+        facts = {"largest_id": largest, "pad_id": None, "bos_id": None, "eos_id": None, "segments": False}
+        assert ("vocabulary" in mismatches(facts, {"vocab_size": size})) == wrong, (
+            "a table of n rows holds the ids 0 to n - 1, and it may hold more than the tokenizer uses"
+        )
+
+# %% test="mismatch-special" points=2
+# Special ids are compared where both sides have one; 0 is an id, and None is none.
+base = {"largest_id": 9, "pad_id": None, "bos_id": None, "eos_id": None, "segments": False}
+for name in ("pad", "bos", "eos"):
+    for mine, theirs, wrong in [
+        (0, 3, True),
+        (3, 0, True),
+        (4, 5, True),
+        (0, 0, False),
+        (7, 7, False),
+        (None, 2, False),
+        (2, None, False),
+    ]:
+        found = mismatches(base | {f"{name}_id": mine}, {"vocab_size": 10, f"{name}_token_id": theirs})
+        assert set(found) == ({name} if wrong else set()), (
+            "a special token is reported only if both sides name an id and the two differ; 0 is an id like any other"
+        )
+    assert set(mismatches(base | {f"{name}_id": 1}, {"vocab_size": 10})) == set(), (
+        "an entry that the configuration does not have counts as None"
+    )
+
+# %% test="mismatch-real" points=1
+# Real tokenizers and real models, two of each, in all four combinations.
+from coursekit.data import load_encoder, load_reaction_mlm
+
+facts, configs = [], []
+for model, tokenizer in (load_encoder(), load_reaction_mlm()):
+    special = {f"{name}_id": getattr(tokenizer, f"{name}_token_id") for name in ("pad", "bos", "eos")}
+    segments = "token_type_ids" in tokenizer("CC").data
+    facts.append({"largest_id": len(tokenizer) - 1, "segments": segments} | special)
+    configs.append(model.config.to_dict())
+assert mismatches(facts[0], configs[0]) == set(), "the encoder and its own tokenizer fit"
+assert mismatches(facts[1], configs[1]) == set(), "the chemistry model and its own tokenizer fit"
+assert mismatches(facts[0], configs[1]) == {"vocabulary"}, "30,522 ids do not fit into a table of 591 rows"
+assert mismatches(facts[1], configs[0]) == set(), (
+    "nothing of what is compared gives this wrong combination away"
+)
+without_segments = {key: value for key, value in configs[0].items() if key != "type_vocab_size"}
+assert mismatches(facts[0], without_segments) == {"segments"}, (
+    "a tokenizer that makes segment ids does not fit a model without a table for them"
+)
+
+# %% [markdown]
+# The last hidden test holds a warning: a chemist's tokenizer and an English encoder pass every comparison. What remains is behaviour. A language model that has never learned anything can still guess all $V$ tokens with the same probability, and its loss is then $\ln V$ per token. Who does worse than that is not reading the language it was trained on.
+
+
+# %% solution="guessing"
+def worse_than_guessing(losses: torch.Tensor, mask: torch.Tensor, vocab_size: int) -> bool:
+    """Return whether the mean loss over all real tokens is above that of guessing evenly.
+
+    losses: (B, T), in nats, one per token    mask: (B, T), 1 for a real token, 0 for padding
+    """
+    ### BEGIN SOLUTION
+    mean = (losses * mask).sum() / mask.sum()
+    return mean.item() > math.log(vocab_size)
+    ### END SOLUTION
+
+
+# %% check="guessing-check"
+assert worse_than_guessing(torch.full((2, 3), 12.2), torch.ones(2, 3), 49152), "ln 49152 is 10.8"
+assert not worse_than_guessing(torch.full((2, 3), 4.1), torch.ones(2, 3), 49152)
+print("guessing: all checks passed")
+
+# %% test="guessing-border" points=1
+# The border is the natural logarithm of the size of the vocabulary.
+import math
+
+import torch
+
+for size in (2, 591, 30522):
+    border = math.log(size)
+    losses, mask = torch.full((2, 5), border, dtype=torch.float64), torch.ones(2, 5, dtype=torch.float64)
+    assert not worse_than_guessing(losses - 0.01, mask, size), (
+        "a loss below that of even guessing is no alarm"
+    )
+    assert worse_than_guessing(losses + 0.01, mask, size), "a loss above that of even guessing is an alarm"
+
+# %% test="guessing-padding" points=1
+# Padding does not count, and each real token counts once.
+import torch
+
+for seed in range(3):
+    generator = torch.Generator().manual_seed(seed)
+    losses = 3 + torch.rand(4, 9, generator=generator, dtype=torch.float64)
+    mask = (torch.arange(9) < torch.tensor([[9], [2], [4], [3]])).double()
+    assert not worse_than_guessing(torch.where(mask > 0, losses, 500.0), mask, 1000), (
+        "losses at padded places raised an alarm: leave them out of the sum"
+    )
+    assert worse_than_guessing(torch.where(mask > 0, losses + 5, 0.0), mask, 1000), (
+        "padding hid an alarm: divide by the number of real tokens"
+    )
+losses = torch.tensor([[20.0, 0, 0, 0], [5.0, 5, 5, 5]])
+mask = torch.tensor([[1, 0, 0, 0], [1, 1, 1, 1]])
+assert not worse_than_guessing(losses, mask, 5000), (
+    "one short text outweighed a long one: average over tokens, not over texts"
+)
+
+# %% [markdown] exercise="pad" title="Padding" difficulty=2 minutes=30 rows="2-1.1, 3-Q1.1, 3-Q1.2, 3-Q2.3" errata="E-35"
+# First by hand: which share of the places in a batch is padding? Document 2 has three texts of lengths 6, 3 and 4. Then take four texts of lengths 9, 2, 5 and 4: once padded to the longest of them, once to a fixed length of 16.
+
+
+# %% solution="pad-by-hand"
+def pad_shares_by_hand() -> dict[str, float]:
+    """Return three shares between 0 and 1: "document", "longest" and "fixed"."""
+    ### BEGIN SOLUTION
+    return {"document": 5 / 18, "longest": 16 / 36, "fixed": 44 / 64}
+    ### END SOLUTION
+
+
+# %% check="pad-by-hand-check"
+assert set(pad_shares_by_hand()) == {"document", "longest", "fixed"}, "three shares"
+assert all(0 < share < 1 for share in pad_shares_by_hand().values()), "a share lies between 0 and 1"
+print("padding by hand: the form is right; the numbers are graded later")
+
+# %% test="pad-by-hand-numbers" points=2
+# The three shares, to three decimals.
+given = {name: float(share) for name, share in pad_shares_by_hand().items()}
+assert abs(given["document"] - 5 / 18) < 1e-3, "three rows of six places; count the places that hold no text"
+assert abs(given["longest"] - 16 / 36) < 1e-3, "four rows, each as long as the longest text"
+assert abs(given["fixed"] - 44 / 64) < 1e-3, "four rows of sixteen places, whatever the texts are"
+
+# %% [markdown]
+# Now in code: lists of ids of different lengths become one tensor, with a mask that says what is real. The ids come first and the padding after them.
+#
+# Without `to`, the batch is as wide as its longest text, like `padding=True` of the tokenizers. With `to`, it is that wide, like `padding="max_length"`; a text that does not fit is then an error (`ValueError`), because cutting it is not the job of padding.
+#
+# <details><summary>A question to start with</summary>A real token may have the same id as the padding. How do you know which is which?</details>
+# <details><summary>The idea</summary>The mask follows from the lengths. <code>torch.full</code> makes a tensor of padding that you write the texts into, and whole numbers have the dtype <code>torch.long</code>.</details>
+
+
+# %% solution="pad"
+def pad_batch(sequences: list[list[int]], pad_id: int, to: int | None = None) -> dict[str, torch.Tensor]:
+    """Return "input_ids" and "attention_mask", both (B, T) of dtype torch.long.
+
+    T is the length of the longest sequence, or `to` if given; raises ValueError if one is longer than `to`
+    """
+    ### BEGIN SOLUTION
+    longest = max(len(sequence) for sequence in sequences)
+    if to is not None and longest > to:
+        raise ValueError(f"a text of {longest} tokens does not fit into {to}")
+    shape = len(sequences), longest if to is None else to
+    input_ids = torch.full(shape, pad_id)  # (B, T)
+    attention_mask = torch.zeros(shape, dtype=torch.long)  # (B, T)
+    for row, sequence in enumerate(sequences):
+        input_ids[row, : len(sequence)] = torch.tensor(sequence)
+        attention_mask[row, : len(sequence)] = 1
+    return {"input_ids": input_ids, "attention_mask": attention_mask}
+    ### END SOLUTION
+
+
+# %% check="pad-check"
+batch = pad_batch([[4, 7, 9, 15, 23, 18], [2, 8, 10], [3, 13, 2, 8]], pad_id=0)
+assert batch["input_ids"].tolist()[1] == [2, 8, 10, 0, 0, 0], "the batch of document 2"
+assert batch["attention_mask"].sum().item() == 13, "13 of its 18 places are real"
+assert pad_batch([[1, 2], [3]], pad_id=0, to=8)["input_ids"].shape == (2, 8), "a fixed width"
+print("pad: all checks passed")
+
+# %% test="pad-shape" points=1
+# As wide as the longest text of this batch, of whole numbers, with a mask of the same shape.
+import torch
+
+for lengths in ([1], [3, 5, 2], [7, 7], [2, 9, 4, 1]):
+    batch = pad_batch([[5] * n for n in lengths], pad_id=1)
+    for name in ("input_ids", "attention_mask"):
+        assert batch[name].shape == (len(lengths), max(lengths)), (
+            "the batch is not as wide as its longest text: neither wider nor narrower"
+        )
+        assert batch[name].dtype == torch.long, "ids and mask are whole numbers of dtype torch.long"
+
+# %% test="pad-content" points=1
+# The texts stand at the left, unchanged, and everything after them is the padding id.
+import torch
+
+for seed, pad_id in enumerate((0, 1, 99)):
+    generator = torch.Generator().manual_seed(seed)
+    lengths = (torch.randperm(6, generator=generator) + 1).tolist()
+    texts = [torch.randint(100, 900, (n,), generator=generator).tolist() for n in lengths]
+    rows = pad_batch(texts, pad_id=pad_id)["input_ids"].tolist()
+    for row, text in zip(rows, texts, strict=True):
+        assert row[: len(text)] == text, "a text is not at the left of its row, or it was changed"
+        assert set(row[len(text) :]) <= {pad_id}, "something else than the padding id follows a text"
+
+# %% test="pad-mask" points=2
+# The mask has a 1 for each real token, also for one that has the id of the padding.
+import torch
+
+generator = torch.Generator().manual_seed(5)
+for pad_id in (0, 3):
+    texts = [[*torch.randint(0, 5, (n,), generator=generator).tolist(), pad_id] for n in (8, 3, 6, 1)]
+    mask = pad_batch(texts, pad_id=pad_id)["attention_mask"]
+    assert mask.sum(dim=1).tolist() == [len(text) for text in texts], (
+        "a real token was taken for padding because of its id, or padding for real: the mask follows from the lengths"
+    )
+    assert (mask.diff(dim=1) <= 0).all(), "the ones of a row come first, then the zeros"
+
+# %% test="pad-fixed" points=1
+# With `to`, exactly that wide; a text that does not fit is an error.
+for to in (5, 6, 12):
+    batch = pad_batch([[1, 2, 3], [4, 5, 6, 7, 8]], pad_id=0, to=to)
+    assert batch["input_ids"].shape == (2, to), "with `to` the width is fixed"
+    assert batch["attention_mask"].sum(dim=1).tolist() == [3, 5], (
+        "a fixed width changes nothing about which tokens are real"
+    )
+try:
+    pad_batch([[1, 2, 3], [4, 5, 6, 7, 8]], pad_id=0, to=4)
+    refused = False
+except ValueError:
+    refused = True
+assert refused, (
+    "a text of five tokens does not fit into four places: raise a ValueError, do not cut it in silence"
+)
+
+# %% test="pad-library" points=2
+# Equal to the tokenizer's own padding, both ways, on real reviews.
+import torch
+
+from coursekit.data import load_encoder, load_reviews
+
+tokenizer, reviews = load_encoder().tokenizer, load_reviews().dev
+chosen = torch.randperm(len(reviews), generator=torch.Generator().manual_seed(6))[:9].tolist()
+texts = [reviews[index].text for index in chosen]
+ids = [tokenizer(text)["input_ids"] for text in texts]
+for to, padding in ((None, True), (128, "max_length")):
+    theirs = tokenizer(texts, padding=padding, max_length=to, truncation=False, return_tensors="pt")
+    mine = pad_batch(ids, tokenizer.pad_token_id, to)
+    for name in ("input_ids", "attention_mask"):
+        assert torch.equal(mine[name], theirs[name]), f"{name} differs from the library's"
+
+# %% [markdown]
+# **Question.** You call `tokenizer(texts, …)` on several texts at once. Which statements are right? (One or more.)
+#
+# - **A** `padding=True` fills every text up to `max_length`.
+# - **B** `padding=True` fills every text up to the longest one of this call, so that two batches may have different widths.
+# - **C** `truncation=True, max_length=m` leaves at most `m` tokens of each text, special tokens included.
+# - **D** `padding="max_length", max_length=m` makes every text at least `m` tokens long.
+# - **E** With `padding=True, truncation=True, max_length=512` every text has exactly 512 tokens.
+# - **F** 512 is a matter of taste: the same model reads 600 tokens if you ask for them.
+# - **G** `return_tensors="pt"` needs texts of equal length, or padding.
+
+
+# %% solution="padding-choice"
+def padding_choice() -> set[str]:
+    """Return the letters of all right statements."""
+    ### BEGIN SOLUTION
+    return {"B", "C", "D", "G"}
+    ### END SOLUTION
+
+
+# %% check="padding-choice-check"
+assert padding_choice() <= set("ABCDEFG"), "give a set of letters from A to G"
+print("arguments of the tokenizer: the form is right; the answer is graded later")
+
+# %% test="padding-choice-key" points=2
+# All right statements and no other.
+chosen = {str(letter).strip().upper() for letter in padding_choice()}
+assert "A" not in chosen, (
+    "call the tokenizer on two short texts with padding=True and max_length=64, and look at the width"
+)
+assert "E" not in chosen, (
+    "truncation sets a limit from above, and padding=True goes no further than the longest text"
+)
+assert "F" not in chosen, "BERT looks its positions up in a table, and the table has 512 rows"
+assert chosen == {"B", "C", "D", "G"}, "a right statement is missing: try each of the others on two texts"
+
+# %% [markdown] exercise="buckets" title="Batches of similar length" difficulty=3 minutes=30 rows="2-1.2" errata="E-19"
+# A batch is as wide as its longest text, so one long text makes all its neighbours carry padding. Put texts of similar length together and most of it is gone. But training also wants chance: the order of the batches must not follow the length, and a text should not meet the same neighbours in every epoch.
+#
+# This function measures what you save:
+
+
+# %%
+def pad_share(lengths: list[int], batches: list[list[int]]) -> float:
+    """Return which share of all places is padding when each batch is padded to its longest text."""
+    places = sum(len(batch) * max(lengths[index] for index in batch) for batch in batches)
+    return 1 - sum(lengths) / places
+
+
+# %% [markdown]
+# Write the function that makes the batches of one epoch, as lists of indices into `lengths`. All batches have `batch_size` texts, except one that may be smaller. Draw with the given `generator` only. How you go about it is up to you; the hidden tests ask for these properties:
+#
+# - every index occurs exactly once;
+# - on real reviews, at most half as much padding as with batches drawn at random;
+# - long and short batches come in no particular order;
+# - two epochs (two calls with the same generator) have mostly different batches.
+#
+# <details><summary>A question to start with</summary>Sorting everything by length saves the most. Which of the four properties does it break?</details>
+# <details><summary>The idea</summary>Shuffle, sort only inside large pools (say, of fifty batches), cut into batches, shuffle the batches.</details>
+# <details><summary>A way to shuffle</summary><code>torch.randperm(n, generator=generator).tolist()</code></details>
+
+
+# %% solution="buckets"
+def bucket_batches(lengths: list[int], batch_size: int, generator: torch.Generator) -> list[list[int]]:
+    """Return the batches of one epoch: lists of indices, texts of similar length together."""
+    ### BEGIN SOLUTION
+    order = torch.randperm(len(lengths), generator=generator).tolist()
+    pool = 50 * batch_size
+    batches = []
+    for start in range(0, len(order), pool):
+        similar = sorted(order[start : start + pool], key=lambda index: lengths[index])
+        batches += [similar[place : place + batch_size] for place in range(0, len(similar), batch_size)]
+    return [batches[place] for place in torch.randperm(len(batches), generator=generator).tolist()]
+    ### END SOLUTION
+
+
+# %% check="buckets-check"
+lengths = [len(ids) for ids in TOKENIZER([review.text for review in REVIEWS.dev])["input_ids"]]
+generator = torch.Generator().manual_seed(0)
+random_order = torch.randperm(len(lengths), generator=generator).tolist()
+at_random = [random_order[start : start + 16] for start in range(0, len(lengths), 16)]
+bucketed = bucket_batches(lengths, 16, generator)
+assert sorted(index for batch in bucketed for index in batch) == list(range(len(lengths))), "each text once"
+print(f"padding at random: {pad_share(lengths, at_random):.0%}")
+print("padding in buckets is less:", pad_share(lengths, bucketed) < pad_share(lengths, at_random))
+
+# %% test="buckets-once" points=2
+# Every text is in exactly one batch, and at most one batch is smaller than the others.
+import torch
+
+for seed, (n, batch_size) in enumerate([(10, 3), (64, 8), (501, 7), (5, 9), (1700, 16)]):
+    generator = torch.Generator().manual_seed(seed)
+    lengths = torch.randint(3, 60, (n,), generator=generator).tolist()
+    before = list(lengths)
+    batches = [list(batch) for batch in bucket_batches(lengths, batch_size, generator)]
+    assert sorted(index for batch in batches for index in batch) == list(range(n)), (
+        "some text is missing or comes twice: is the last, smaller batch dropped?"
+    )
+    assert sorted(map(len, batches)) == sorted(
+        [batch_size] * (n // batch_size) + ([n % batch_size] if n % batch_size else [])
+    ), "the batches do not have the size asked for: at most one may be smaller"
+    assert lengths == before, "the list of lengths was changed in place"
+
+# %% test="buckets-padding" points=2
+# At most half of the padding of random batches, on the lengths of real reviews.
+import torch
+
+from coursekit.data import load_reviews
+
+lengths = [len(review.text.split()) for review in load_reviews().train[:2000]]
+
+
+def places(batches):
+    return sum(len(batch) * max(lengths[index] for index in batch) for batch in batches)
+
+
+for seed in range(3):
+    generator = torch.Generator().manual_seed(seed)
+    order = torch.randperm(len(lengths), generator=generator).tolist()
+    at_random = [order[start : start + 16] for start in range(0, len(order), 16)]
+    saved = places(bucket_batches(lengths, 16, generator)) - sum(lengths)
+    wasted = places(at_random) - sum(lengths)
+    # over 100 seeds the reference keeps between 3 and 5 per cent of it
+    assert saved <= 0.5 * wasted, "too much padding is left: texts of similar length do not share a batch"
+
+# %% test="buckets-order" points=2
+# The batches come in no order of length: neither from long to short, nor from short to long.
+import torch
+
+from coursekit.data import load_reviews
+
+lengths = [len(review.text.split()) for review in load_reviews().train[:2000]]
+for seed in range(3):
+    batches = bucket_batches(lengths, 16, torch.Generator().manual_seed(20 + seed))
+    longest = torch.tensor([float(max(lengths[index] for index in batch)) for batch in batches])
+    place = torch.arange(len(longest)).float()
+    correlation = torch.corrcoef(torch.stack([place, longest]))[0, 1].item()
+    # 125 batches in random order: the standard deviation of this number is 0.09, and 0.24 the largest of 100 seeds
+    assert abs(correlation) < 0.5, (
+        "the length of a batch follows from its place in the epoch: shuffle the batches"
+    )
+    neighbours = torch.corrcoef(torch.stack([longest[1:], longest[:-1]]))[0, 1].item()
+    assert abs(neighbours) < 0.5, (
+        "long batches follow long ones: shuffle all batches of the epoch, not only parts of them"
+    )
+
+# %% test="buckets-epochs" points=2
+# A new epoch has new batches; the same seed gives the same ones.
+import torch
+
+from coursekit.data import load_reviews
+
+lengths = [len(review.text.split()) for review in load_reviews().train[:2000]]
+generator = torch.Generator().manual_seed(30)
+first, second = ([tuple(batch) for batch in bucket_batches(lengths, 16, generator)] for _ in range(2))
+again = [tuple(batch) for batch in bucket_batches(lengths, 16, torch.Generator().manual_seed(30))]
+assert first == again, (
+    "the same seed gives other batches: draw everything from the generator that is passed in"
+)
+assert first != second, "the second epoch is like the first: is a fixed seed set inside the function?"
+same = {frozenset(batch) for batch in first} & {frozenset(batch) for batch in second}
+assert len(same) < 0.5 * len(first), (
+    "the second epoch has the same batches in another order: a text always meets the same neighbours"
+)
+
+# %% [markdown]
+# **Question.** Which statements on the order of batches are right? (One or more.)
+#
+# - **A** Going from the longest batch to the shortest in every epoch saves more padding than any other order of the same batches.
+# - **B** How much is padded depends on which texts share a batch, not on the order of the batches.
+# - **C** With batches in order of length, neighbouring steps see similar texts, and an epoch ends on the short ones only.
+# - **D** Running the longest batch first, once, shows early whether the memory suffices.
+# - **E** Inside a batch a transformer needs its texts sorted by length.
+
+
+# %% solution="order-choice"
+def order_choice() -> set[str]:
+    """Return the letters of all right statements."""
+    ### BEGIN SOLUTION
+    return {"B", "C", "D"}
+    ### END SOLUTION
+
+
+# %% check="order-choice-check"
+assert order_choice() <= set("ABCDE"), "give a set of letters from A to E"
+print("order of batches: the form is right; the answer is graded later")
+
+# %% test="order-choice-key" points=2
+# All right statements and no other.
+chosen = {str(letter).strip().upper() for letter in order_choice()}
+assert "A" not in chosen, "write down the padding of three batches in two orders: does the sum change?"
+assert "E" not in chosen, (
+    "sorting inside a batch was for packed sequences of recurrent networks; a mask needs no order"
+)
+assert chosen == {"B", "C", "D"}, "a right statement is missing: think of padding, of gradients, of memory"
+
+# %% [markdown] exercise="dataset" title="A dataset and a loader for the reviews" difficulty=2 minutes=40 rows="3-Q2.1, 3-Q2.2, 3-Q2.3, 3-Q1.1" errata="E-35"
+# First look at the data: how many reviews are in each part? Then by hand: a loader goes through 6,920 texts with `batch_size=64` and drops nothing. Its first batch has a longest text of 45 tokens. Give the shapes as tuples.
+
+
+# %% solution="sizes"
+def split_sizes() -> dict[str, int]:
+    """Return the number of reviews in "train", "dev" and "test"."""
+    ### BEGIN SOLUTION
+    return {part: len(getattr(REVIEWS, part)) for part in ("train", "dev", "test")}
+    ### END SOLUTION
+
+
+# %% solution="batch-by-hand"
+def batch_by_hand() -> dict[str, object]:
+    """Return the shapes of "input_ids", "attention_mask" and "labels" of the first batch (tuples),
+    and the number of "batches" and the size of the "last" one (whole numbers)."""
+    ### BEGIN SOLUTION
+    return {"input_ids": (64, 45), "attention_mask": (64, 45), "labels": (64,), "batches": 109, "last": 8}
+    ### END SOLUTION
+
+
+# %% check="sizes-check"
+assert set(split_sizes()) == {"train", "dev", "test"}, "three parts"
+assert len(batch_by_hand()) == 5, "three shapes and two numbers"
+print("sizes: the form is right; the numbers are graded later")
+
+# %% test="sizes-numbers" points=1
+# The three parts of the reviews.
+from coursekit.data import load_reviews
+
+splits = load_reviews()
+given = {name: int(size) for name, size in split_sizes().items()}
+for part in ("train", "dev", "test"):
+    assert given[part] == len(getattr(splits, part)), f"count the reviews in {part} again"
+
+# %% test="batch-by-hand-numbers" points=2
+# Shapes and numbers of the example.
+given = batch_by_hand()
+assert tuple(given["input_ids"]) == (64, 45), (
+    "one row per text, one column per place of the longest text of this batch"
+)
+assert tuple(given["attention_mask"]) == tuple(given["input_ids"]), (
+    "there is one entry of the mask for each id"
+)
+assert tuple(given["labels"]) == (64,), "one label per text, and no second dimension"
+assert int(given["batches"]) == 109 and int(given["last"]) == 8, (
+    "divide 6,920 by 64, and do not drop what is left over"
+)
+
+# %% [markdown]
+# Now the three pieces that PyTorch asks for. A **dataset** knows its length and returns one item. **Collating** makes one batch of a list of items. A **loader** puts the two together and decides on the order.
+#
+# - `ReviewDataset[i]` is a dictionary: `"input_ids"`, a list of ids with `[CLS]` and `[SEP]`, cut to `max_length`; and `"label"`, a whole number. Use the tokenizer `TOKENIZER`.
+# - `collate` takes a list of such dictionaries and returns `"input_ids"`, `"attention_mask"` and `"labels"`, padded to the longest text *of this batch*.
+# - `review_loader` returns a `DataLoader`. With `shuffle=True` the order is drawn from `seed` and is new in every epoch.
+#
+# <details><summary>A question to start with</summary>Which of the three pieces knows about padding, and why can't it be the dataset?</details>
+# <details><summary>The idea</summary>Your <code>pad_batch</code> does most of the collating. A <code>DataLoader</code> takes the arguments <code>collate_fn</code> and <code>generator</code>.</details>
+# <details><summary>I get "expected scalar type Long"</summary>A loss wants labels of dtype <code>torch.long</code>: <code>torch.tensor</code> of a list of whole numbers has it.</details>
+
+
+# %% solution="dataset"
+class ReviewDataset(Dataset):
+    """Reviews as ids: item i is {"input_ids": list of ids, "label": 0 or 1}."""
+
+    def __init__(self, texts: list[str], labels: list[int], max_length: int = 64):
+        """texts, labels: one label per text     max_length: longest item, special tokens included"""
+        ### BEGIN SOLUTION
+        self.texts, self.labels, self.max_length = texts, labels, max_length
+        ### END SOLUTION
+
+    def __len__(self) -> int:
+        """Return the number of reviews."""
+        ### BEGIN SOLUTION
+        return len(self.texts)
+        ### END SOLUTION
+
+    def __getitem__(self, index: int) -> dict[str, object]:
+        """Return one review."""
+        ### BEGIN SOLUTION
+        encoded = TOKENIZER(self.texts[index], truncation=True, max_length=self.max_length)
+        return {"input_ids": encoded["input_ids"], "label": self.labels[index]}
+        ### END SOLUTION
+
+
+# %% solution="collate"
+def collate(items: list[dict[str, object]]) -> dict[str, torch.Tensor]:
+    """Return one batch: "input_ids" and "attention_mask" (B, T), "labels" (B,), all of dtype torch.long."""
+    ### BEGIN SOLUTION
+    batch = pad_batch([item["input_ids"] for item in items], TOKENIZER.pad_token_id)  # (B, T)
+    batch["labels"] = torch.tensor([item["label"] for item in items])  # (B,)
+    return batch
+    ### END SOLUTION
+
+
+# %% solution="loader"
+def review_loader(dataset: Dataset, batch_size: int, shuffle: bool, seed: int) -> DataLoader:
+    """Return a loader that goes through the whole dataset, the last, smaller batch included."""
+    ### BEGIN SOLUTION
+    generator = torch.Generator().manual_seed(seed)
+    return DataLoader(dataset, batch_size, shuffle=shuffle, collate_fn=collate, generator=generator)
+    ### END SOLUTION
+
+
+# %% check="dataset-check"
+dataset = ReviewDataset([review.text for review in REVIEWS.dev], [review.label for review in REVIEWS.dev])
+assert len(dataset) == len(REVIEWS.dev), "one item per review"
+assert dataset[0]["input_ids"][0] == TOKENIZER.cls_token_id, "an item begins with [CLS]"
+widths = set()
+for batch in review_loader(dataset, 64, shuffle=True, seed=0):
+    widths.add(batch["input_ids"].shape[1])
+assert len(widths) > 1, "each batch is as wide as its own longest text"
+print("dataset: all checks passed")
+
+# %% test="dataset-items" points=2
+# Items are the tokenizer's ids, cut to max_length with both special tokens kept, and whole-number labels.
+from coursekit.data import load_encoder, load_reviews
+
+tokenizer, reviews = load_encoder().tokenizer, load_reviews().dev[:60]
+texts, labels = [review.text for review in reviews], [review.label for review in reviews]
+for longest in (64, 9):
+    dataset = ReviewDataset(texts, labels, longest)
+    assert len(dataset) == 60, "the length is the number of reviews"
+    for index in range(60):
+        item = dataset[index]
+        whole = tokenizer(texts[index])["input_ids"]
+        assert len(item["input_ids"]) == min(len(whole), longest), (
+            "an item has the wrong length: no padding here, and at most max_length ids with the special tokens"
+        )
+        assert list(item["input_ids"])[-1] == tokenizer.sep_token_id, (
+            "cutting a text must not cut off its [SEP]"
+        )
+        assert list(item["input_ids"])[:-1] == whole[: len(item["input_ids"]) - 1], (
+            "the ids are not those of the tokenizer"
+        )
+        assert int(item["label"]) == labels[index], "the label belongs to another review"
+
+# %% test="collate-batch" points=2
+# A batch of items: as wide as its longest item, mask by length, labels as one vector of whole numbers.
+import torch
+
+generator = torch.Generator().manual_seed(7)
+for lengths in ([3, 6, 4], [5], [8, 2, 8, 3, 1]):
+    items = [
+        {"input_ids": torch.randint(5, 900, (n,), generator=generator).tolist(), "label": n % 2}
+        for n in lengths
+    ]
+    batch = collate(items)
+    assert set(batch) == {"input_ids", "attention_mask", "labels"}, (
+        "a batch has three tensors, with these names"
+    )
+    assert batch["input_ids"].shape == (len(lengths), max(lengths)), (
+        "as wide as the longest item of this batch"
+    )
+    assert batch["attention_mask"].sum(dim=1).tolist() == lengths, "the mask has a 1 for each real token"
+    assert batch["labels"].shape == (len(lengths),), "the labels are one vector"
+    assert batch["labels"].dtype == torch.long, "labels are whole numbers of dtype torch.long"
+    assert batch["labels"].tolist() == [n % 2 for n in lengths], "the labels are in the order of the items"
+
+# %% test="loader-complete" points=2
+# One epoch goes through every review once; without shuffling, in their order.
+from coursekit.data import load_reviews
+
+reviews = load_reviews().dev[:75]
+texts, labels = [review.text for review in reviews], [review.label for review in reviews]
+dataset = ReviewDataset(texts, labels)
+rows = [dataset[index]["input_ids"] for index in range(75)]
+for shuffle in (False, True):
+    batches = list(review_loader(dataset, 16, shuffle, 3))
+    assert [len(batch["labels"]) for batch in batches] == [16, 16, 16, 16, 11], (
+        "75 reviews in batches of 16 make four full batches and one of 11: nothing is dropped"
+    )
+    seen = [
+        tuple(ids[: int(mask.sum())].tolist())
+        for batch in batches
+        for ids, mask in zip(batch["input_ids"], batch["attention_mask"], strict=True)
+    ]
+    assert sorted(seen) == sorted(map(tuple, rows)), "some review is missing or comes twice"
+    if not shuffle:
+        assert seen == [tuple(row) for row in rows], "without shuffling the order is that of the dataset"
+        assert [label for batch in batches for label in batch["labels"].tolist()] == labels, (
+            "labels and texts got apart"
+        )
+
+# %% test="loader-order" points=2
+# Shuffled, every epoch has an order of its own, and the seed decides on it.
+from coursekit.data import load_reviews
+
+reviews = load_reviews().dev[:75]
+dataset = ReviewDataset([review.text for review in reviews], list(range(75)))  # a label that tells who is who
+
+
+def epoch(loader):
+    return [label for batch in loader for label in batch["labels"].tolist()]
+
+
+loader = review_loader(dataset, 16, True, 5)
+first, second = epoch(loader), epoch(loader)
+assert first != list(range(75)), "shuffle=True did not change the order"
+assert sorted(first) == list(range(75)), "a label got lost"
+assert first != second, "the second epoch has the order of the first: the loader should draw a new one"
+assert epoch(review_loader(dataset, 16, True, 5)) == first, "the same seed should give the same first epoch"
+assert epoch(review_loader(dataset, 16, True, 6)) != first, "another seed should give another order"
+
+# %% test="loader-model" points=2
+# A real encoder reads the batches, and a review has the same vector in a batch as alone.
+import torch
+
+from coursekit.data import load_encoder, load_reviews
+
+model, reviews = load_encoder().model, load_reviews().dev[:10]
+dataset = ReviewDataset([review.text for review in reviews], [review.label for review in reviews], 32)
+with torch.no_grad():
+    (batch,) = list(review_loader(dataset, 10, False, 0))
+    together = model(input_ids=batch["input_ids"], attention_mask=batch["attention_mask"]).last_hidden_state[
+        :, 0
+    ]
+    for index in range(10):
+        ids = torch.tensor([list(dataset[index]["input_ids"])])
+        alone = model(input_ids=ids).last_hidden_state[:, 0]
+        assert torch.allclose(together[index], alone[0], atol=1e-4), (
+            "padding changed the vector of a review: is the mask wrong, or is the padding on the wrong side?"
+        )
+
+# %% [markdown]
+# **Question.** Which statements on the arguments of a `DataLoader` are right? (One or more.)
+#
+# - **A** `batch_size` says how many items make one batch.
+# - **B** `shuffle=True` draws a new order at the start of every epoch.
+# - **C** `collate_fn` gets a list of items and returns one batch.
+# - **D** `collate_fn` is called once for every item.
+# - **E** `num_workers=4` trains four copies of the model.
+# - **F** The accuracy on dev comes out right only if the dev loader shuffles too.
+
+
+# %% solution="loader-choice"
+def loader_choice() -> set[str]:
+    """Return the letters of all right statements."""
+    ### BEGIN SOLUTION
+    return {"A", "B", "C"}
+    ### END SOLUTION
+
+
+# %% check="loader-choice-check"
+assert loader_choice() <= set("ABCDEF"), "give a set of letters from A to F"
+print("loader: the form is right; the answer is graded later")
+
+# %% test="loader-choice-key" points=2
+# All right statements and no other.
+chosen = {str(letter).strip().upper() for letter in loader_choice()}
+assert "D" not in chosen, (
+    "one item can't be padded to the longest of its batch: the function must see them all"
+)
+assert "E" not in chosen, "workers are processes that fetch and collate data; there is one model"
+assert "F" not in chosen, "an accuracy is a sum over items divided by their number: no order changes it"
+assert chosen == {"A", "B", "C"}, "a right statement is missing"
+
+# %% [markdown] exercise="bleu" title="BLEU" difficulty=2 minutes=40 rows="2-1.4a, 2-1.4b, 2-1.4c" errata="E-10"
+# BLEU compares a candidate with one or more references: which share of its n-grams, for $n = 1, 2, 3, 4$, occurs in a reference as well? The four shares are combined by their geometric mean, and a candidate that is too short pays a penalty:
+#
+# $$\text{BLEU} = \text{BP} \cdot \Bigl(\prod_{n=1}^{4} p_n\Bigr)^{1/4} \qquad \text{BP} = \begin{cases} 1 & c \ge r\\ e^{1 - r/c} & c < r \end{cases}$$
+#
+# with $c$ the length of the candidate and $r$ that of the reference. An n-gram of the candidate counts at most as often as it occurs in the reference (*clipping*).
+#
+# By hand, two cases. First the score of document 2, whose precisions are 11/12, 9/11, 8/10 and 7/9 and whose penalty is 1. Then this pair, with all its parts:
+#
+# - reference: *a red fox ran over the frozen lake at dawn*
+# - candidate: *a red fox ran over the the lake*
+
+
+# %% solution="bleu-by-hand"
+def bleu_by_hand() -> dict[str, float]:
+    """Return "document" (the score of document 2) and, for the pair, "p1" to "p4", "bp" and "bleu".
+
+    Give at least five decimals, and round nothing on the way.
+    """
+    ### BEGIN SOLUTION
+    p = [7 / 8, 5 / 7, 4 / 6, 3 / 5]
+    bp = math.exp(1 - 10 / 8)
+    return {
+        "document": (11 / 12 * 9 / 11 * 8 / 10 * 7 / 9) ** 0.25,
+        "p1": p[0],
+        "p2": p[1],
+        "p3": p[2],
+        "p4": p[3],
+        "bp": bp,
+        "bleu": bp * math.prod(p) ** 0.25,
+    }
+    ### END SOLUTION
+
+
+# %% check="bleu-by-hand-check"
+assert set(bleu_by_hand()) == {"document", "p1", "p2", "p3", "p4", "bp", "bleu"}, "seven numbers"
+assert all(0 < number <= 1 for number in bleu_by_hand().values()), "all lie between 0 and 1"
+print("BLEU by hand: the form is right; the numbers are graded later")
+
+# %% test="bleu-by-hand-document" points=1
+# The score of document 2, to four decimals.
+import math
+
+given = float(bleu_by_hand()["document"])
+assert abs(given - math.prod([11 / 12, 9 / 11, 8 / 10, 7 / 9]) ** 0.25) < 5e-5, (
+    "the fourth decimal is off: multiply the fractions themselves, not their rounded values"
+)
+
+# %% test="bleu-by-hand-pair" points=2
+# Precisions, penalty and score of the pair.
+import math
+
+given = {name: float(number) for name, number in bleu_by_hand().items()}
+assert abs(given["p1"] - 7 / 8) < 1e-4, (
+    "'the' occurs twice in the candidate and once in the reference: how often may it count?"
+)
+assert abs(given["p2"] - 5 / 7) < 1e-4, (
+    "eight words have seven pairs of neighbours; go through them one by one"
+)
+assert abs(given["p3"] - 4 / 6) < 1e-4, "eight words have six runs of three"
+assert abs(given["p4"] - 3 / 5) < 1e-4, "eight words have five runs of four"
+assert abs(given["bp"] - math.exp(-0.25)) < 1e-4, "the candidate has 8 words, the reference 10"
+assert abs(given["bleu"] - math.exp(-0.25) * 0.25**0.25) < 5e-5, (
+    "the geometric mean of the four precisions, times the penalty"
+)
+
+# %% [markdown]
+# In code, in three steps. With several references, an n-gram counts at most as often as in the reference that has it *most often*.
+#
+# <details><summary>A question to start with</summary>The candidate is "the the the", one reference has one "the", another has two. How many matches?</details>
+# <details><summary>The idea</summary>A <code>Counter</code> of tuples counts n-grams. Two counters combine with <code>|</code> (the larger of two counts) and <code>&amp;</code> (the smaller).</details>
+
+
+# %% solution="clipped"
+def clipped_matches(candidate: list[str], references: list[list[str]], n: int) -> tuple[int, int]:
+    """Return the clipped number of matching n-grams of the candidate, and the number of all its n-grams."""
+
+    ### BEGIN SOLUTION
+    def ngrams(tokens: list[str]) -> Counter:
+        return Counter(tuple(tokens[start : start + n]) for start in range(len(tokens) - n + 1))
+
+    found, allowed = ngrams(candidate), Counter()
+    for reference in references:
+        allowed |= ngrams(reference)
+    return (found & allowed).total(), found.total()
+    ### END SOLUTION
+
+
+# %% solution="brevity"
+def brevity_penalty(candidate_length: int, reference_length: int) -> float:
+    """Return BP; an empty candidate has the penalty 0."""
+    ### BEGIN SOLUTION
+    if candidate_length >= reference_length:
+        return 1.0
+    return math.exp(1 - reference_length / candidate_length) if candidate_length else 0.0
+    ### END SOLUTION
+
+
+# %% check="clipped-check"
+reference = "a red fox ran over the frozen lake at dawn".split()
+candidate = "a red fox ran over the the lake".split()
+assert [clipped_matches(candidate, [reference], n)[1] for n in (1, 2, 3, 4)] == [8, 7, 6, 5], (
+    "numbers of n-grams"
+)
+matches, total = clipped_matches(candidate, [reference], 1)
+assert matches / total == bleu_by_hand()["p1"], "code and hand disagree"
+assert brevity_penalty(12, 10) == 1 and 0 < brevity_penalty(8, 10) < 1, "only short candidates pay"
+print("precision and penalty: all checks passed")
+
+# %% test="clipped-clips" points=2
+# A repeated n-gram counts no more often than in the reference that has it most often.
+assert tuple(clipped_matches(["the"] * 7, ["the cat is on the mat".split()], 1)) == (2, 7), (
+    "a word that the candidate repeats counts at most as often as in the reference"
+)
+references = ["the cat sat".split(), "on the mat the dog".split()]
+assert tuple(clipped_matches(["the"] * 7, references, 1)) == (2, 7), (
+    "with several references the largest count is the limit, not the sum of the counts"
+)
+assert tuple(clipped_matches("cat sat mat".split(), references, 1)) == (3, 3), (
+    "words may come from different references"
+)
+
+# %% test="clipped-order" points=1
+# An n-gram is a run of n tokens in order; a candidate shorter than n has none.
+candidate, references = "b a c a".split(), ["a b a".split(), "c a b".split()]
+assert tuple(clipped_matches(candidate, references, 2)) == (2, 3), "the order inside an n-gram matters"
+assert tuple(clipped_matches(candidate, references, 3)) == (0, 2), "three tokens in a row, in the same order"
+assert tuple(clipped_matches(candidate, references, 5)) == (0, 0), "four tokens hold no run of five"
+assert tuple(clipped_matches("a b a b a b".split(), references, 2)) == (2, 5), (
+    "each occurrence counts, up to the limit: count occurrences, not different n-grams"
+)
+
+# %% test="brevity-curve" points=2
+# No penalty from the reference length on, and the right curve below it.
+import math
+
+for r in (1, 7, 30):
+    for c in range(1, 2 * r + 1):
+        expected = 1.0 if c >= r else math.exp((c - r) / c)
+        assert abs(float(brevity_penalty(c, r)) - expected) < 1e-9, (
+            "wrong penalty: a candidate that is long enough pays nothing, and a short one pays e to the power 1 - r/c"
+        )
+    assert float(brevity_penalty(0, r)) == 0.0, "an empty candidate has the penalty 0"
+
+# %% [markdown]
+# The score of a whole corpus is **not** the mean of the scores of its sentences. Matches, totals and lengths are summed over all sentences first, and the formula is applied once.
+#
+# - For each sentence, $r$ is the length of the reference that is *closest* in length to the candidate, the shorter one on a tie.
+# - If one of the four precisions is 0, or has no n-grams at all, the score is 0.
+#
+# <details><summary>The idea</summary>Three sums over the corpus: lengths of candidates, closest lengths of references, and for each n the matches and totals.</details>
+
+
+# %% solution="corpus-bleu"
+def corpus_bleu(candidates: list[list[str]], references: list[list[list[str]]]) -> float:
+    """Return BLEU of a corpus, between 0 and 1.
+
+    candidates: one list of tokens per sentence     references: for each sentence, one or more lists of tokens
+    """
+    ### BEGIN SOLUTION
+    pairs = list(zip(candidates, references, strict=True))
+    c = sum(len(candidate) for candidate in candidates)
+    r = sum(min((abs(len(one) - len(candidate)), len(one)) for one in group)[1] for candidate, group in pairs)
+    product = 1.0
+    for n in range(1, 5):
+        counts = [clipped_matches(candidate, group, n) for candidate, group in pairs]
+        matches, total = sum(count[0] for count in counts), sum(count[1] for count in counts)
+        if matches == 0:
+            return 0.0
+        product *= matches / total
+    return brevity_penalty(c, r) * product**0.25
+    ### END SOLUTION
+
+
+# %% check="corpus-bleu-check"
+reference = "a red fox ran over the frozen lake at dawn".split()
+candidate = "a red fox ran over the the lake".split()
+assert abs(corpus_bleu([candidate], [[reference]]) - bleu_by_hand()["bleu"]) < 1e-4, "code and hand disagree"
+assert corpus_bleu([reference], [[reference]]) == 1, "a perfect candidate has the score 1"
+assert corpus_bleu([["no", "word", "in", "common"]], [[reference]]) == 0, "no match, no score"
+print("corpus BLEU: all checks passed")
+
+# %% test="corpus-bleu-sums" points=2
+# Counts are summed before they are divided: the score of a corpus is no mean of sentence scores.
+first = "the boat left the harbour at dawn".split(), ["the boat left the harbour at dawn".split()]
+second = "it rained all day long".split(), ["it snowed all day long there".split()]
+both = float(corpus_bleu([first[0], second[0]], [first[1], second[1]]))
+expected = 2.718281828459045 ** (1 - 13 / 12) * (11 / 12 * 8 / 10 * 6 / 8 * 4 / 6) ** 0.25
+assert abs(both - expected) < 1e-9, (
+    "matches, totals and lengths are to be summed over the corpus, and the formula applied once at the end"
+)
+again = float(corpus_bleu([second[0], first[0]], [second[1], first[1]]))
+assert abs(both - again) < 1e-12, "the order of the sentences changes the score"
+
+# %% test="corpus-bleu-length" points=2
+# The closest reference gives the length, the shorter one on a tie.
+words = "one two three four five six seven eight nine ten eleven twelve".split()
+candidate = words[:6]
+for lengths, r in (((9, 7), 7), ((2, 8), 8), ((8, 4), 4), ((4, 8), 4), ((6, 5), 6), ((12, 3), 3)):
+    group = [words[:n] if n >= 6 else ["x"] * n for n in lengths]
+    score = float(corpus_bleu([candidate], [group]))
+    expected = 1.0 if r <= 6 else 2.718281828459045 ** (1 - r / 6)
+    assert abs(score - expected) < 1e-9, (
+        "the wrong reference length enters the penalty: take the one closest to the candidate, the shorter one on a tie"
+    )
+
+# %% test="corpus-bleu-zero" points=1
+# Without a match of some order the score is 0, and nothing fails.
+reference = "a b c d e f".split()
+for candidate in ("a b c".split(), "f e d c b a".split(), "a b c x d e f".split(), "x y z w".split(), []):
+    assert float(corpus_bleu([candidate], [[reference]])) == 0.0, (
+        "a candidate without a matching run of four words has the score 0: mind the logarithm of 0 and the division by 0"
+    )
+
+# %% test="corpus-bleu-library" points=3
+# Equal to sacrebleu on corpora with several references.
+import torch
+from sacrebleu.metrics import BLEU
+
+library = BLEU(tokenize="none", smooth_method="none", force=True)
+for seed in range(5):
+    generator = torch.Generator().manual_seed(seed)
+
+    def draw(high, generator=generator):
+        return int(torch.randint(high, (1,), generator=generator))
+
+    def worse(tokens, changes, draw=draw):
+        tokens = list(tokens)
+        for _ in range(changes):
+            place = draw(len(tokens))
+            tokens[place : place + draw(2)] = [f"w{draw(30)}"] * draw(3)
+        return tokens or ["w0"]
+
+    originals = [[f"w{draw(30)}" for _ in range(8 + draw(20))] for _ in range(12)]
+    candidates = [worse(tokens, 2 + draw(3)) for tokens in originals]
+    groups = [[worse(tokens, 1 + draw(3)) for _ in range(3)] for tokens in originals]
+    streams = [[" ".join(group[stream]) for group in groups] for stream in range(3)]
+    theirs = library.corpus_score([" ".join(tokens) for tokens in candidates], streams).score / 100
+    assert abs(float(corpus_bleu(candidates, groups)) - theirs) < 1e-9, "the score differs from sacrebleu's"
+
+# %% [markdown] exercise="perplexity" title="Perplexity, and who may be averaged" difficulty=2 minutes=30 rows="3-T1" errata="E-16"
+# Perplexity is the exponential of the mean loss **per token**, $\exp\bigl(\tfrac1N \sum_i -\ln p_i\bigr)$. Averages of averages give other numbers.
+#
+# By hand: one text has 2 tokens with a loss of 2 each, another has 6 tokens with a loss of 6 each. Give three numbers: the perplexity over all tokens; the exponential of the mean of the two texts' mean losses; the mean of the two texts' perplexities.
+
+
+# %% solution="averages-by-hand"
+def averages_by_hand() -> dict[str, float]:
+    """Return "tokens", "texts" and "perplexities", to at least one decimal."""
+    ### BEGIN SOLUTION
+    return {"tokens": math.exp(5), "texts": math.exp(4), "perplexities": (math.exp(2) + math.exp(6)) / 2}
+    ### END SOLUTION
+
+
+# %% check="averages-by-hand-check"
+assert set(averages_by_hand()) == {"tokens", "texts", "perplexities"}, "three numbers"
+assert len({round(number) for number in averages_by_hand().values()}) == 3, "all three are different"
+print("averages by hand: the form is right; the numbers are graded later")
+
+# %% test="averages-by-hand-numbers" points=2
+# The three averages of the example.
+import math
+
+given = {name: float(number) for name, number in averages_by_hand().items()}
+assert abs(given["tokens"] - math.exp(5)) < 0.1, "eight tokens: add up all eight losses before you divide"
+assert abs(given["texts"] - math.exp(4)) < 0.1, "each text counts once, whatever its length"
+assert abs(given["perplexities"] - (math.exp(2) + math.exp(6)) / 2) < 0.1, (
+    "the exponential comes before the mean here"
+)
+
+# %% [markdown]
+# In code the losses come in batches, with padding, as they do in an evaluation. The result must not depend on how the texts were put into batches.
+#
+# Perplexity counts per token, and two tokenizers cut the same text into different numbers of tokens. To compare models with different tokenizers, divide the loss of the *whole text* by the number of its characters, and give it in bits.
+#
+# <details><summary>A question to start with</summary>Which two numbers do you have to carry along from batch to batch?</details>
+# <details><summary>The idea</summary>A sum of losses and a number of tokens, both over real tokens only. One division, one exponential, at the very end. For bits, recall that $\ln x = \log_2 x \cdot \ln 2$.</details>
+
+
+# %% solution="perplexity"
+def perplexity(batches: list[tuple[torch.Tensor, torch.Tensor]]) -> float:
+    """Return the perplexity over all real tokens of all batches.
+
+    batches: pairs (losses, mask), both (B, T); losses in nats, mask 1 for a real token and 0 for padding
+    """
+    ### BEGIN SOLUTION
+    total = sum((losses * mask).sum().item() for losses, mask in batches)
+    tokens = sum(mask.sum().item() for _, mask in batches)
+    return math.exp(total / tokens)
+    ### END SOLUTION
+
+
+# %% solution="bits"
+def bits_per_character(batches: list[tuple[torch.Tensor, torch.Tensor]], n_characters: int) -> float:
+    """Return the loss of the whole text in bits, divided by its number of characters; batches as above."""
+    ### BEGIN SOLUTION
+    total = sum((losses * mask).sum().item() for losses, mask in batches)
+    return total / math.log(2) / n_characters
+    ### END SOLUTION
+
+
+# %% check="perplexity-check"
+losses = torch.tensor([[2.0, 2, 0, 0, 0, 0], [6, 6, 6, 6, 6, 6]])
+mask = torch.tensor([[1, 1, 0, 0, 0, 0], [1, 1, 1, 1, 1, 1]])
+assert abs(perplexity([(losses, mask)]) - averages_by_hand()["tokens"]) < 0.1, "code and hand disagree"
+coins = torch.full((1, 10), math.log(2.0)), torch.ones(1, 10)
+assert abs(perplexity([coins]) - 2) < 1e-5, "a coin has two sides"
+assert abs(bits_per_character([coins], 5) - 2) < 1e-5, "ten coins are ten bits"
+print("perplexity: all checks passed")
+
+# %% test="perplexity-guess" points=1
+# A model that guesses evenly among V tokens has the perplexity V.
+import math
+
+import torch
+
+for size in (2, 50, 30522):
+    losses = torch.full((3, 4), math.log(size), dtype=torch.float64)
+    got = float(perplexity([(losses, torch.ones(3, 4))]))
+    assert abs(got / size - 1) < 1e-6, (
+        "guessing evenly should give the size of the vocabulary: natural logarithm, one exponential"
+    )
+
+# %% test="perplexity-padding" points=2
+# What stands at padded places does not matter, and is not counted.
+import torch
+
+for seed in range(3):
+    generator = torch.Generator().manual_seed(seed)
+    losses = 6 * torch.rand(4, 7, generator=generator, dtype=torch.float64)
+    mask = (torch.arange(7) < torch.tensor([[7], [3], [1], [5]])).long()
+    expected = losses[mask.bool()].mean().exp().item()
+    for filler in (0.0, 50.0):
+        filled = torch.where(mask.bool(), losses, filler)
+        assert abs(float(perplexity([(filled, mask)])) / expected - 1) < 1e-9, (
+            "the perplexity depends on the padding: sum over real tokens, and divide by their number"
+        )
+
+# %% test="perplexity-batches" points=2
+# It does not matter how texts are put into batches.
+import torch
+
+for seed in range(3):
+    generator = torch.Generator().manual_seed(10 + seed)
+    losses = 6 * torch.rand(9, 8, generator=generator, dtype=torch.float64)
+    mask = (torch.arange(8) < torch.randint(1, 9, (9, 1), generator=generator)).long()
+    expected = losses[mask.bool()].mean().exp().item()
+    for cuts in ([9], [1] * 9, [4, 5], [2, 6, 1]):
+        batches = list(zip(losses.split(cuts), mask.split(cuts), strict=True))
+        assert abs(float(perplexity(batches)) / expected - 1) < 1e-9, (
+            "other batches give another perplexity: add up losses and tokens, and take neither a mean of means nor a mean of perplexities"
+        )
+
+# %% test="bits-value" points=2
+# Bits of the whole text per character, whatever the number of tokens.
+import math
+
+import torch
+
+for seed in range(3):
+    generator = torch.Generator().manual_seed(20 + seed)
+    losses = 6 * torch.rand(5, 6, generator=generator, dtype=torch.float64)
+    mask = (torch.arange(6) < torch.randint(1, 7, (5, 1), generator=generator)).long()
+    expected = losses[mask.bool()].sum().item() / math.log(2) / 123
+    for cuts in ([5], [2, 3]):
+        batches = list(zip(losses.split(cuts), mask.split(cuts), strict=True))
+        assert abs(float(bits_per_character(batches, 123)) - expected) < 1e-9, (
+            "wrong number of bits: the whole loss, not its mean, in bits, divided by the number of characters"
+        )
+
+# %% [markdown]
+# Now the audit. A table prints a perplexity and, beside it, a loss with a few decimals. If both were computed from the same average, the loss is $\ln(\text{perplexity})$, shortened. Say which of three verdicts fits:
+#
+# - `"rounded"`: the printed loss is $\ln(\text{perplexity})$ correctly rounded, that is, off by at most half a unit of its last decimal;
+# - `"truncated"`: it is not that, but it is $\ln(\text{perplexity})$ with the further decimals cut off;
+# - `"different"`: neither, so the two columns were averaged differently.
+#
+# <details><summary>The idea</summary>Look at the difference $\ln(\text{perplexity}) - \text{loss}$ in units of the last decimal.</details>
+
+
+# %% solution="audit"
+def audit(printed_perplexity: float, printed_loss: float, decimals: int = 2) -> str:
+    """Return "rounded", "truncated" or "different" for a loss printed with that many decimals."""
+    ### BEGIN SOLUTION
+    units = (math.log(printed_perplexity) - printed_loss) * 10**decimals
+    if abs(units) <= 0.5:
+        return "rounded"
+    return "truncated" if 0 <= units < 1 else "different"
+    ### END SOLUTION
+
+
+# %% check="audit-check"
+assert audit(2.718, 1.00) == "rounded", "ln 2.718 is 0.9999"
+assert audit(7.46, 2.00) == "truncated", "ln 7.46 is 2.0096"
+assert audit(9.00, 2.00) == "different", "ln 9 is 2.197"
+print("audit: all checks passed")
+
+# %% test="audit-verdicts" points=2
+# The three verdicts, for losses with one to four decimals.
+import math
+
+for decimals in (1, 2, 3, 4):
+    unit = 10.0**-decimals
+    for loss in (1.0, 5.7, 9.4):
+        for part, verdict in (
+            (-0.4, "rounded"),
+            (0.0, "rounded"),
+            (0.3, "rounded"),
+            (0.7, "truncated"),
+            (0.95, "truncated"),
+            (-0.7, "different"),
+            (1.2, "different"),
+            (30.0, "different"),
+        ):
+            printed = math.exp(loss + part * unit)
+            assert audit(printed, loss, decimals) == verdict, (
+                "a wrong verdict: compare ln(perplexity) with the loss in units of the last printed decimal, and mind on which side it lies"
+            )
+
+# %% test="audit-document" points=2
+# The baseline of document 3: two cells of one kind, three of another.
+cells = {
+    "train": (401.04, 5.73),
+    "dev": (380.80, 5.69),
+    "normal": (280.21, 5.63),
+    "weird": (12820.43, 9.45),
+    "long": (428.35, 6.05),
+}
+verdicts = {name: audit(*cell) for name, cell in cells.items()}
+assert verdicts["train"] == verdicts["dev"] == "different", "exp(5.73) is far from 401"
+assert {verdicts[name] for name in ("normal", "weird", "long")} == {"truncated"}, (
+    "for single texts the loss is the logarithm of the perplexity with its decimals cut off"
+)
+
+# %% [markdown] exercise="words" title="In your own words" difficulty=2 minutes=20 rows="1-1.2, 1-1.6, 3-T1" errata="E-2, E-16"
+# Two short answers, two to four sentences each. A person reads them; the points say how many ideas are asked for.
+#
+# <details><summary>What makes an answer good</summary>It names the mechanism and not only its effect, and it says what to do instead.</details>
+#
+# **1.** A colleague fine-tunes a pretrained encoder on contracts. Its tokenizer cuts legal words into many pieces, so she trains a new tokenizer on contracts, with a vocabulary of the same size, and uses it with the old weights. Nothing fails. What has she done, how would she notice, and what could she do instead?
+
+# %% [markdown] written="words-tokenizer" points=3
+# ### BEGIN SOLUTION
+# The rows of the embedding table belong to the old ids; under the new tokenizer the same id stands for another piece of text, so the model reads a random sequence of words, although every id has a row. She would notice by behaviour only: a loss worse than guessing, similar sentences that are no longer close, an accuracy near that of the majority class before training. She should keep the tokenizer that came with the weights and accept longer inputs, or add tokens to it and train their new rows, or pretrain from scratch with the new one.
+# ### END SOLUTION
+
+# %% [markdown]
+# **2.** One table of document 3 prints a loss of 5.73 and a perplexity of 401.04 for the same model and the same texts, and $e^{5.73} = 308$. How can both have been computed correctly? Which of the two would you report, and how would you compute it?
+
+# %% [markdown] written="words-average" points=2
+# ### BEGIN SOLUTION
+# The loss may be a mean over batches or texts and the perplexity a mean of the perplexities of batches or texts: the exponential is convex, so a mean of exponentials is larger than the exponential of the mean. I would report the exponential of the sum of all token losses divided by the number of all real tokens, because it does not depend on how the texts were put into batches.
+# ### END SOLUTION
+
+# %% [markdown]
+# That was the last exercise. Restart the kernel, run all cells, save, and hand the notebook in under its own name.
