@@ -1,0 +1,692 @@
+"""Known mistakes of the assignment *Positions*: what each one misunderstands, which test sees it, what helps."""
+
+from collections.abc import Callable
+
+import torch
+
+from autograder.known import Mutants
+
+mutants = Mutants()
+
+# A model that can't tell the order -----------------------------------------------------------------------
+
+mutants.edit(
+    "order",
+    "invariance",
+    ("model(X[:, order]), out[:, order]", "model(X[:, order]), out"),
+    misconception="a test of invariance: the outputs would have to stay in their places when the inputs move",
+    caught_by="order-blind",
+    hint="When two words change places, should their outputs stay where they were, or change places with them?",
+)
+mutants.edit(
+    "order",
+    "exact",
+    (
+        "torch.allclose(model(X[:, order]), out[:, order], rtol=0.0, atol=1e-9)",
+        "torch.equal(model(X[:, order]), out[:, order])",
+    ),
+    misconception="a comparison to the last bit, which rounding alone can fail",
+    caught_by="order-blind",
+    hint="A sum of the same numbers in another order can differ in its last digit.",
+)
+mutants.edit(
+    "order",
+    "too-tolerant",
+    ("atol=1e-9", "atol=1e-2"),
+    misconception="a comparison so generous that faint positions pass as none",
+    caught_by="order-positions",
+    hint="Rounding in float64 is near 1e-15. How large a difference do you forgive?",
+)
+mutants.edit(
+    "order",
+    "features",
+    ("model(X[:, order]), out[:, order]", "model(X[..., order]), out[..., order]"),
+    misconception="a test that shuffles the entries of each vector instead of the positions",
+    caught_by="order-blind",
+    hint="The input has three dimensions: batch, position, entry. Which one does your order index?",
+)
+
+
+@mutants.rewrite(
+    "order",
+    "reverse-only",
+    misconception="a test with one order, the reverse",
+    caught_by="order-kinds",
+    hint="Some models do not mind being read backwards. Try other orders as well.",
+)
+def is_order_blind(model: Callable[[torch.Tensor], torch.Tensor], X: torch.Tensor) -> bool:
+    return torch.allclose(model(X.flip(1)), model(X).flip(1), rtol=0.0, atol=1e-9)
+
+
+@mutants.rewrite(
+    "order",
+    "shifts-only",
+    misconception="a test with shifts in a circle only",
+    caught_by="order-kinds",
+    hint="A shift keeps all neighbours together, but for one pair. Try orders that tear them apart.",
+)
+def is_order_blind(model: Callable[[torch.Tensor], torch.Tensor], X: torch.Tensor) -> bool:
+    out = model(X)
+    return all(
+        torch.allclose(model(X.roll(k, 1)), out.roll(k, 1), rtol=0.0, atol=1e-9) for k in range(1, X.shape[1])
+    )
+
+
+@mutants.rewrite(
+    "order",
+    "first-two",
+    misconception="a test that only ever swaps the first two positions",
+    caught_by="order-positions",
+    hint="A model may treat the last position in a special way. Does every position move in your orders?",
+)
+def is_order_blind(model: Callable[[torch.Tensor], torch.Tensor], X: torch.Tensor) -> bool:
+    order = torch.arange(X.shape[1])
+    order[:2] = torch.tensor([1, 0])
+    return torch.allclose(model(X[:, order]), model(X)[:, order], rtol=0.0, atol=1e-9)
+
+
+@mutants.rewrite(
+    "order",
+    "mean-only",
+    misconception="a comparison of the mean outputs, which many models keep although they notice the order",
+    caught_by=("order-positions", "order-kinds"),
+    hint="Equal means do not make equal outputs. Compare position by position.",
+)
+def is_order_blind(model: Callable[[torch.Tensor], torch.Tensor], X: torch.Tensor) -> bool:
+    swaps = [X[:, torch.arange(X.shape[1]).roll(k)] for k in range(X.shape[1])]
+    return all(torch.allclose(model(x).mean(1), model(X).mean(1), rtol=0.0, atol=1e-9) for x in swaps)
+
+
+# Sinusoidal positions ------------------------------------------------------------------------------------
+
+mutants.edit(
+    "sinusoidal",
+    "frequency-per-column",
+    (
+        "return torch.stack([angles.sin(), angles.cos()], dim=-1).flatten(start_dim=1)",
+        "return torch.stack([angles.sin(), (angles * base ** (-1 / d)).cos()], dim=-1).flatten(start_dim=1)",
+    ),
+    misconception="a sinusoid in which every column has a frequency of its own, so that no pair is a clock hand",
+    caught_by=("sinusoidal-norm", "sinusoidal-gram"),
+    hint="The index in the exponent counts pairs. Do both members of a pair have the same frequency?",
+)
+mutants.edit(
+    "sinusoidal",
+    "halves",
+    (
+        "torch.stack([angles.sin(), angles.cos()], dim=-1).flatten(start_dim=1)",
+        "torch.cat([angles.sin(), angles.cos()], dim=-1)",
+    ),
+    misconception="all sines in the first half of the columns and all cosines in the second",
+    caught_by=("sinusoidal-start", "sinusoidal-norm"),
+    hint="That layout is in use as well, but here sines and cosines alternate.",
+)
+mutants.edit(
+    "sinusoidal",
+    "starts-at-one",
+    ("torch.arange(T, dtype=torch.float64)[:, None]", "torch.arange(1, T + 1, dtype=torch.float64)[:, None]"),
+    misconception="a table whose first row is position 1",
+    caught_by="sinusoidal-start",
+    hint="What are the sine and the cosine at the first position?",
+)
+mutants.edit(
+    "sinusoidal",
+    "two-twice",
+    (
+        "torch.arange(0, d, 2, dtype=torch.float64) / d)",
+        "2 * torch.arange(0, d, 2, dtype=torch.float64) / d)",
+    ),
+    misconception="an exponent in which the 2 is counted twice, because the index already goes in steps of 2",
+    caught_by="sinusoidal-frequencies",
+    hint="If your index runs 0, 2, 4, …, it is 2i already.",
+)
+mutants.edit(
+    "sinusoidal",
+    "cosine-first",
+    ("[angles.sin(), angles.cos()]", "[angles.cos(), angles.sin()]"),
+    misconception="cosines in the even columns and sines in the odd ones",
+    caught_by="sinusoidal-start",
+    hint="Which of the two stands in column 0?",
+)
+mutants.edit(
+    "sinusoidal",
+    "fixed-base",
+    ("base ** (", "10000.0 ** ("),
+    misconception="a table that ignores the argument `base`",
+    caught_by="sinusoidal-frequencies",
+    hint="The base is an argument with a default, not a constant.",
+)
+mutants.edit(
+    "sinusoidal",
+    "by-length",
+    (
+        "torch.arange(T, dtype=torch.float64)[:, None]",
+        "torch.linspace(0, 1, T, dtype=torch.float64)[:, None]",
+    ),
+    misconception="positions divided by the length of the table, so that the same place has another code in a longer text",
+    caught_by="sinusoidal-start",
+    hint="May the code of position 3 depend on how long the table is?",
+)
+
+# The map that moves every position -----------------------------------------------------------------------
+
+mutants.edit(
+    "shift",
+    "backwards",
+    ("[[cos, -sin], [sin, cos]]", "[[cos, sin], [-sin, cos]]"),
+    misconception="the matrix that moves by −k instead of k",
+    caught_by="shift-moves",
+    hint="The vectors are rows and stand on the left of the matrix. Multiply out one pair by hand.",
+)
+mutants.edit(
+    "shift",
+    "one-frequency",
+    ("k * base ** (-2 * i / d)", "float(k)"),
+    misconception="a matrix that turns all pairs by the same angle",
+    caught_by="shift-moves",
+    hint="Slow pairs turn by less when the position moves on by one.",
+)
+mutants.edit(
+    "shift",
+    "no-distance",
+    ("angle = k * base", "angle = base"),
+    misconception="a matrix that always moves by 1, whatever k is",
+    caught_by=("shift-moves", "shift-group"),
+    hint="Where does k enter?",
+)
+mutants.edit(
+    "shift",
+    "reflection",
+    ("[[cos, -sin], [sin, cos]]", "[[cos, sin], [sin, -cos]]"),
+    misconception="reflections instead of rotations",
+    caught_by="shift-group",
+    hint="Do two moves of 1 make a move of 2? The determinant of a rotation is 1.",
+)
+mutants.edit(
+    "residual",
+    "transposed",
+    ('after, driver="gelsd").solution', 'after, driver="gelsd").solution.mT'),
+    misconception="the error of the transposed matrix",
+    caught_by="residual-none",
+    hint="On which side of the matrix do the rows of the table stand?",
+)
+mutants.edit(
+    "residual",
+    "mean",
+    (".abs().max().item()", ".abs().mean().item()"),
+    misconception="the mean error instead of the largest",
+    caught_by="residual-best",
+    hint="How far does the map miss at worst?",
+)
+mutants.edit(
+    "residual",
+    "one-step",
+    ("before, after = P[:-k], P[k:]", "before, after = P[:-1], P[1:]"),
+    misconception="the error of moving by one position, whatever k is",
+    caught_by="residual-best",
+    hint="Which rows are k positions apart?",
+)
+
+
+@mutants.rewrite(
+    "residual",
+    "sinusoid-matrix",
+    misconception="the error of the sinusoid's own matrix, instead of that of the best matrix for the given table",
+    caught_by="residual-none",
+    hint="The table may be any. Which matrix fits it best?",
+)
+def shift_residual(P: torch.Tensor, k: int) -> float:
+    return (P[:-k] @ shift_matrix(k, P.shape[1]) - P[k:]).abs().max().item()
+
+
+# To add or to concatenate --------------------------------------------------------------------------------
+
+mutants.edit(
+    "dots",
+    "no-cross",
+    ("return Z @ Z.mT", "return X @ X.mT + P @ P.mT"),
+    misconception="the score of added vectors without its two cross terms",
+    caught_by="dots-added",
+    hint="Multiply out (x + p)·(x' + p').",
+)
+mutants.edit(
+    "dots",
+    "scaled",
+    ("return Z @ Z.mT", "return Z @ Z.mT / Z.shape[-1] ** 0.5"),
+    misconception="scaled scores",
+    caught_by="dots-added",
+    hint="Here the scores are unscaled.",
+)
+mutants.edit(
+    "dots",
+    "added-again",
+    ("return X @ X.mT + P @ P.mT", "return (X + P) @ (X + P).mT"),
+    misconception="the score of added vectors where concatenated ones are asked for",
+    caught_by="dots-concatenated",
+    hint="In [x, p] tokens and positions stand in different coordinates. Which of them meet?",
+)
+mutants.edit(
+    "dots",
+    "tokens-only",
+    ("return X @ X.mT + P @ P.mT", "return X @ X.mT"),
+    misconception="the score of the tokens alone",
+    caught_by="dots-concatenated",
+    hint="The positions have coordinates of their own, and those meet each other.",
+)
+mutants.edit(
+    "terms",
+    "swapped-names",
+    ("queries[a] @ keys[b].mT", "queries[b] @ keys[a].mT"),
+    misconception="the two cross terms under each other's name",
+    caught_by="terms-names",
+    hint="In `token-position`, which of the two asks?",
+)
+mutants.edit(
+    "terms",
+    "upper-rows-twice",
+    ("P @ W_k[d:]", "P @ W_k[-d:][: P.shape[-1]]"),
+    misconception="positions that meet the wrong rows of the matrix when the two sizes differ",
+    caught_by="terms-sum",
+    hint="Which rows of the matrix are left for the positions when the tokens have taken theirs?",
+)
+mutants.edit(
+    "terms",
+    "one-matrix",
+    ('keys = {"token": X @ W_k[:d]', 'keys = {"token": X @ W_q[:d]'),
+    misconception="keys made with the queries' matrix",
+    caught_by="terms-sum",
+    hint="Queries and keys have a matrix each.",
+)
+mutants.edit(
+    "terms",
+    "no-cross",
+    ("queries[a] @ keys[b].mT for a", "queries[a] @ keys[b].mT * (a == b) for a"),
+    misconception="scores whose cross terms are taken to be zero because the vectors were concatenated",
+    caught_by=("terms-sum", "terms-blocks"),
+    hint="After a full projection, does a coordinate of the query still belong to the token alone?",
+)
+
+# A bias that does what concatenating does ----------------------------------------------------------------
+
+mutants.edit(
+    "biased",
+    "after-softmax",
+    ("torch.softmax(scale * Q @ K.mT + bias, dim=-1)", "torch.softmax(scale * Q @ K.mT, dim=-1) + bias"),
+    misconception="a bias that is added to the weights, after the softmax",
+    caught_by="biased-mean",
+    hint="Do your weights still sum to one?",
+)
+mutants.edit(
+    "biased",
+    "not-normalised",
+    ("torch.softmax(scale * Q @ K.mT + bias, dim=-1)", "torch.exp(scale * Q @ K.mT + bias)"),
+    misconception="exponentials that are not divided by their sum",
+    caught_by="biased-mean",
+    hint="An output is a mean of the values. What makes a weighted sum a mean?",
+)
+mutants.edit(
+    "biased",
+    "scaled-bias",
+    ("scale * Q @ K.mT + bias", "scale * (Q @ K.mT + bias)"),
+    misconception="a bias that is scaled together with the scores",
+    caught_by="biased-factor",
+    hint="What does the scale multiply in the formula?",
+)
+mutants.edit(
+    "biased",
+    "no-scale",
+    ("scale * Q @ K.mT + bias", "Q @ K.mT + bias"),
+    misconception="attention that ignores the given scale",
+    caught_by="biased-torch",
+    hint="The scale is an argument. Is it used?",
+)
+mutants.edit(
+    "biased",
+    "over-queries",
+    ("+ bias, dim=-1)", "+ bias, dim=-2)"),
+    misconception="a softmax over the queries",
+    caught_by="biased-mean",
+    hint="Over which dimension do the weights of one query sum to one?",
+)
+mutants.edit(
+    "matching",
+    "unscaled-bias",
+    ("return scale * Q_pos @ K_pos.mT, scale", "return Q_pos @ K_pos.mT, scale"),
+    misconception="a bias that the division by the root of the size has not reached",
+    caught_by="matching-equal",
+    hint="The long vectors' score is divided as a whole. What does that do to its second part?",
+)
+mutants.edit(
+    "matching",
+    "short-scale",
+    ("(d_k + Q_pos.shape[-1]) ** -0.5", "d_k**-0.5"),
+    misconception="the scale of the short keys",
+    caught_by="matching-equal",
+    hint="How long are the keys that ordinary attention would see after concatenating?",
+)
+mutants.edit(
+    "matching",
+    "divisor",
+    ("(d_k + Q_pos.shape[-1]) ** -0.5", "(d_k + Q_pos.shape[-1]) ** 0.5"),
+    misconception="the number to divide by instead of the factor to multiply with",
+    caught_by="matching-equal",
+    hint="Does attention get sharper or softer with your scale when the keys get longer?",
+)
+mutants.edit(
+    "matching",
+    "distance",
+    ("scale * Q_pos @ K_pos.mT, scale", "-scale * torch.cdist(Q_pos, K_pos), scale"),
+    misconception="a bias from the distance of the position vectors instead of their inner product",
+    caught_by="matching-bias",
+    hint="What do two position vectors contribute to the score of the concatenated vectors?",
+)
+
+# A relative bias with clipping ---------------------------------------------------------------------------
+
+mutants.edit(
+    "relative",
+    "even-count",
+    ("2 * max_distance + 1))", "2 * max_distance))"),
+    misconception="a table with a distance too few, 2k instead of 2k + 1",
+    caught_by="relative-count",
+    hint="Count the whole numbers from −2 to 2.",
+)
+mutants.edit(
+    "relative",
+    "other-way-round",
+    ("place[:T_q, None] - place[:T_k]", "place[:T_k] - place[:T_q, None]"),
+    misconception="the distance from the key to the query, with the sign turned round",
+    caught_by="relative-distance",
+    hint="A key before its query has the distance i − j. Is it positive or negative?",
+)
+mutants.edit(
+    "relative",
+    "one-head",
+    ("torch.zeros(n_heads, 2 * max_distance + 1)", "torch.zeros(1, 2 * max_distance + 1)"),
+    ("self.max_distance = max_distance", "self.max_distance, self.n_heads = max_distance, n_heads"),
+    ("return self.weight[:, index]", "return self.weight[:, index].expand(self.n_heads, -1, -1)"),
+    misconception="one table shared by all heads",
+    caught_by="relative-count",
+    hint="May different heads like different distances?",
+)
+mutants.edit(
+    "relative",
+    "no-offset",
+    ("self.max_distance) + self.max_distance", "self.max_distance)"),
+    misconception="an index without the offset, so that negative distances count from the end of the table",
+    caught_by="relative-distance",
+    hint="Column 0 belongs to the smallest distance. Which number has to be added to a distance to get its column?",
+)
+mutants.edit(
+    "relative",
+    "clip-one-side",
+    ("distance.clamp(-self.max_distance, self.max_distance)", "distance.clamp(max=self.max_distance)"),
+    misconception="distances that are clipped on one side only",
+    caught_by="relative-clip",
+    hint="Keys can be far before the query and far after it.",
+)
+mutants.edit(
+    "relative",
+    "not-a-parameter",
+    (
+        "nn.Parameter(torch.zeros(n_heads, 2 * max_distance + 1))",
+        "torch.zeros(n_heads, 2 * max_distance + 1)",
+    ),
+    misconception="a plain tensor, which no optimiser finds",
+    caught_by="relative-count",
+    hint="How does a module know which of its tensors are to be trained?",
+)
+mutants.edit(
+    "relative",
+    "cut-off",
+    ("return self.weight[:, index]", "return self.weight[:, index] * (distance.abs() <= self.max_distance)"),
+    misconception="no bias at all beyond the largest distance",
+    caught_by="relative-clip",
+    hint="Beyond the clip, distances share the number of the largest one.",
+)
+
+# Counting relative positions -----------------------------------------------------------------------------
+
+mutants.edit(
+    "counts",
+    "two-t",
+    ("2 * longest + 1", "2 * longest + 2"),
+    misconception="2T distances: distance 0 is counted once for each side",
+    caught_by="counts-distances",
+    hint="Write down all distances for T = 2.",
+)
+mutants.edit(
+    "counts",
+    "causal-without-self",
+    ("longest + 1 if causal", "longest if causal"),
+    misconception="a causal count without distance 0",
+    caught_by="counts-distances",
+    hint="Does a query see its own position behind a causal mask?",
+)
+mutants.edit(
+    "counts",
+    "clip-beyond-length",
+    ("min(T - 1, max_distance)", "max_distance"),
+    misconception="a count of clipped distances that no pair of positions reaches",
+    caught_by="counts-distances",
+    hint="How far apart can two of T positions be?",
+)
+mutants.edit(
+    "counts",
+    "no-heads",
+    ("distances * n_heads * (", "distances * ("),
+    misconception="one table for all heads",
+    caught_by="counts-factors",
+    hint="Each head learns its own biases.",
+)
+mutants.edit(
+    "counts",
+    "always-shared",
+    ("(1 if shared else n_layers)", "1"),
+    misconception="a count for one layer, whether or not the layers share it",
+    caught_by="counts-factors",
+    hint="Where does the number of layers enter?",
+)
+mutants.edit(
+    "counts",
+    "shaw-keys-only",
+    ("return 2 * (2 * max_distance + 1) * d_k * n_layers", "return (2 * max_distance + 1) * d_k * n_layers"),
+    misconception="vectors for the keys alone",
+    caught_by="counts-shaw",
+    hint="In this scheme the values get vectors as well.",
+)
+mutants.edit(
+    "counts",
+    "shaw-numbers",
+    ("(2 * max_distance + 1) * d_k * n_layers", "(2 * max_distance + 1) * n_layers"),
+    misconception="a number per distance where the scheme learns a vector",
+    caught_by="counts-shaw",
+    hint="How many numbers does one of its vectors hold?",
+)
+
+# Rotary positions ----------------------------------------------------------------------------------------
+
+
+@mutants.rewrite(
+    "rotary",
+    "neighbours",
+    misconception="a rotation of neighbouring entries, which is another layout than the one asked for",
+    caught_by="rotary-transformers",
+    hint="Entry i forms a pair with entry i + d/2 here.",
+)
+def rotary(X: torch.Tensor, positions: torch.Tensor, base: float = 10000.0) -> torch.Tensor:
+    frequencies = base ** (-torch.arange(0, X.shape[-1], 2, dtype=torch.float64) / X.shape[-1])
+    angles = positions.double()[:, None] * frequencies
+    cos, sin = angles.cos().to(X), angles.sin().to(X)
+    a, b = X[..., 0::2], X[..., 1::2]
+    return torch.stack([a * cos - b * sin, a * sin + b * cos], dim=-1).flatten(-2)
+
+
+mutants.edit(
+    "rotary",
+    "other-way",
+    ("[a * cos - b * sin, a * sin + b * cos]", "[a * cos + b * sin, b * cos - a * sin]"),
+    misconception="a rotation in the other direction; scores among themselves would not show it",
+    caught_by="rotary-transformers",
+    hint="Turn (1, 0) by a small angle. Does the second entry become positive or negative?",
+)
+mutants.edit(
+    "rotary",
+    "half-turn",
+    ("/ half)", "/ X.shape[-1])"),
+    misconception="frequencies that fall half as fast as they should",
+    caught_by="rotary-frequencies",
+    hint="The exponent is 2i/d, and i counts the pairs.",
+)
+mutants.edit(
+    "rotary",
+    "counts-for-itself",
+    ("positions.cpu()[:, None]", "torch.arange(X.shape[-2])[:, None]"),
+    misconception="positions 0, 1, 2, … whatever positions were given",
+    caught_by="rotary-length",
+    hint="A model that goes on with a text hands over positions that do not start at 0.",
+)
+mutants.edit(
+    "rotary",
+    "fixed-base",
+    ("base ** (", "10000.0 ** ("),
+    misconception="a rotation that ignores the argument `base`",
+    caught_by="rotary-frequencies",
+    hint="The base is an argument with a default, not a constant.",
+)
+mutants.edit(
+    "rotary",
+    "reflection",
+    ("a * sin + b * cos]", "a * sin - b * cos]"),
+    misconception="a reflection instead of a rotation, so that position 0 is changed",
+    caught_by="rotary-length",
+    hint="What should a rotation by the angle 0 do?",
+)
+mutants.edit(
+    "rotary",
+    "added",
+    (
+        "return torch.cat([a * cos - b * sin, a * sin + b * cos], dim=-1)",
+        "return X + torch.cat([sin, cos], dim=-1)",
+    ),
+    misconception="sines and cosines that are added, as the older positions were",
+    caught_by=("rotary-length", "rotary-relative"),
+    hint="Rotary positions multiply. Does the length of a vector stay the same?",
+)
+
+# Learned against sinusoidal ------------------------------------------------------------------------------
+
+mutants.edit(
+    "place",
+    "not-frozen",
+    ("table.requires_grad_(False)", "table.requires_grad_(True)"),
+    misconception="sinusoids that are trained on, so that they are a learned table with another start",
+    caught_by="place-frozen",
+    hint="Which parameters will the optimiser take?",
+)
+mutants.edit(
+    "place",
+    "unit-rms",
+    (
+        "tokens.detach().pow(2).mean().sqrt() / WAVE.pow(2).mean().sqrt()",
+        "tokens.detach().pow(2).mean().sqrt()",
+    ),
+    misconception="a factor that takes the root mean square of a sinusoid to be 1",
+    caught_by="place-scale",
+    hint="What is the mean of sin² over many angles?",
+)
+mutants.edit(
+    "place",
+    "fixed-scale",
+    ("tokens.detach().pow(2).mean().sqrt() / WAVE.pow(2).mean().sqrt()", "0.02 * 2**0.5"),
+    misconception="a scale that is written down instead of measured",
+    caught_by="place-scale",
+    hint="What if the tokens of a model start at another scale?",
+)
+mutants.edit(
+    "place",
+    "raw-too",
+    ('if kind == "rescaled":', "if True:"),
+    misconception="a raw sinusoid that is scaled as well",
+    caught_by="place-frozen",
+    hint="Two of the three kinds are sinusoids. In what do they differ?",
+)
+mutants.edit(
+    "place",
+    "tokens-up",
+    ("table.copy_(factor * WAVE)", "table.copy_(WAVE)\n            tokens.div_(factor)"),
+    misconception="tokens that are made larger instead of positions that are made smaller",
+    caught_by=("place-scale", "place-rest"),
+    hint="Only the table of positions may differ between the three kinds.",
+)
+mutants.edit(
+    "train-arm",
+    "loss",
+    ("math.exp(dev_loss(model))", "dev_loss(model)"),
+    misconception="the loss instead of the perplexity",
+    caught_by="train-perplexity",
+    hint="A perplexity is the exponential of a loss.",
+)
+mutants.edit(
+    "train-arm",
+    "base-two",
+    ("math.exp(dev_loss(model))", "2 ** dev_loss(model)"),
+    misconception="2 to the power of a loss that is measured in nats",
+    caught_by="train-perplexity",
+    hint="The loss uses natural logarithms. Which exponential undoes them?",
+)
+mutants.edit(
+    "train-arm",
+    "placed-after",
+    ("model = use_positions(small_gpt(seed), kind)", "model = small_gpt(seed)"),
+    ("return model, math", "use_positions(model, kind)\n    return model, math"),
+    misconception="a model that was trained with learned positions and got the others afterwards",
+    caught_by="train-arms",
+    hint="With which positions does the model train?",
+)
+mutants.edit(
+    "train-arm",
+    "one-kind",
+    ("use_positions(small_gpt(seed), kind)", 'use_positions(small_gpt(seed), "rescaled")'),
+    misconception="the same positions for all three kinds",
+    caught_by="train-arms",
+    hint="Does `kind` reach the model?",
+)
+mutants.edit(
+    "train-arm",
+    "before-training",
+    (
+        "    train(model, batches(seed), config, progress=False)\n    return model, math.exp(dev_loss(model))",
+        "    before = math.exp(dev_loss(model))\n    train(model, batches(seed), config, progress=False)\n    return model, before",
+    ),
+    misconception="the perplexity before training",
+    caught_by="train-perplexity",
+    hint="When is the dev loss measured?",
+)
+
+# Changes made by program that are no mistakes ------------------------------------------------------------
+
+mutants.equivalent(
+    "order",
+    "if not torch.allclose(model(X[:, order]), out[:, order], rtol=0.0, atol=1e-9):",
+    "if not torch.allclose(model(X[:, order]), out[:, order], rtol=0.0, atol=2e-09):",
+    because="both tolerances lie far above rounding and far below any use of positions",
+)
+mutants.equivalent(
+    "residual",
+    "return (before @ M - after).abs().max().item()",
+    "return ((after) - (before @ M)).abs().max().item()",
+    because="the absolute value forgets the sign",
+)
+mutants.equivalent(
+    "relative",
+    "place = torch.arange(max(T_q, T_k), device=self.weight.device)",
+    "place = torch.arange(max(T_q, T_k))",
+    because="on the CPU, where tests run, both are the same place; on a GPU the first spares a copy",
+)
+mutants.equivalent(
+    "rotary",
+    "frequencies = base ** (-torch.arange(half, dtype=torch.float64) / half)",
+    "frequencies = base ** (-torch.arange(half) / half)",
+    because="frequencies in float32 are what transformers itself uses",
+)

@@ -1,0 +1,1397 @@
+# ---
+# title: Positions
+# points: 74
+# minutes: 220
+# seconds: 90
+# ---
+
+# %% [markdown]
+# Attention sees a set of vectors, and a sentence is more than a set. You write the ways to tell a model where a token stands: sinusoids, relative biases, rotations. You find out which models can't tell at all, and you settle with a training run why one document found sinusoids to be worse than learned positions.
+#
+# **How to work**
+# - Replace each `raise NotImplementedError` by your code. Keep the names and arguments of the functions and classes.
+# - Run the cell under it: it holds *checks* that you can see. They catch the first mistakes, not all of them.
+# - *Hidden tests* run when the notebook is graded. Each looks at one property, named in its comment, and gives its points for that property alone. They use other sizes, other numbers and other seeds than the checks.
+# - Answers in words are read by a person.
+# - The last code exercise trains three small language models, about five seconds each on one core. It uses a GPU if there is one.
+#
+# **Conventions.** Vectors are rows, positions and indices start at 0, and the softmax runs over the keys. `...` stands for any number of leading dimensions, also none. In a matrix of scores or biases, row $i$ belongs to the query at position $i$ and column $j$ to the key at position $j$. Nothing you write should change its arguments in place, unless its docstring says so.
+
+# %%
+import math
+from collections.abc import Callable
+
+import torch
+from torch import nn
+
+# %% [markdown] exercise="order" title="A model that can't tell the order" difficulty=2 minutes=20 rows="4-a"
+# Shuffle the positions of the input. If the outputs come out the same, in the same shuffled places, the model has not noticed: it treats its input as a set.
+#
+# $$f(X_\pi) = f(X)_\pi \quad\text{for every order } \pi$$
+#
+# Write a function that finds out, for any model that it can only call. It will meet models that notice the order in one place only, or so little that the outputs move by a few parts in a hundred thousand, and models that are not fooled by all orders alike: turned round, or shifted in a circle, some sequences look the same to them.
+#
+# <details><summary>A question to start with</summary>Which of the two sides of the equation is <code>model(X[:, order])</code>, and what has to be done to <code>model(X)</code> to get the other?</details>
+# <details><summary>The idea</summary>One order can be unlucky. Try several: a handful of random ones, or all swaps of two neighbours.</details>
+# <details><summary>How close is equal?</summary>A sum in another order rounds differently: expect differences near 1e-15 in float64 where there should be none. A model that uses positions differs by far more than that.</details>
+
+
+# %% solution="order"
+def is_order_blind(model: Callable[[torch.Tensor], torch.Tensor], X: torch.Tensor) -> bool:
+    """Return whether shuffling the positions of `X` shuffles the outputs of `model` alike, and changes nothing else.
+
+    model: maps (B, T, d) to (B, T, d_out); it gives the same output for the same input
+    X: (B, T, d), float64, T at least 3
+    """
+    ### BEGIN SOLUTION
+    out, T = model(X), X.shape[1]
+    for t in range(T - 1):
+        order = torch.arange(T)
+        order[[t, t + 1]] = order[[t + 1, t]]  # the swaps of neighbours together reach every order
+        if not torch.allclose(model(X[:, order]), out[:, order], rtol=0.0, atol=1e-9):
+            return False
+    return True
+    ### END SOLUTION
+
+
+# %% check="order-check"
+X = torch.randn(2, 5, 4, generator=torch.Generator().manual_seed(0), dtype=torch.float64)
+assert is_order_blind(lambda x: 2 * x, X) is True, (
+    "a model that looks at each position alone can't tell the order"
+)
+assert is_order_blind(lambda x: x + torch.arange(5.0)[:, None], X) is False, "this one adds the position"
+print("order: all checks passed")
+
+# %% test="order-blind" points=2
+# Models without positions are recognised: attention, a layer of torch, a layer for each position, a mean.
+import torch
+from torch import nn
+
+for seed in range(3):
+    torch.manual_seed(seed)
+    X = torch.randn(2, 6, 8, dtype=torch.float64)
+    layer = nn.TransformerEncoderLayer(8, 2, 16, 0.0, batch_first=True, dtype=torch.float64)
+    feed = nn.Sequential(nn.Linear(8, 5), nn.ReLU(), nn.Linear(5, 3)).double()
+    blind = [
+        lambda x: torch.softmax(x @ x.mT, dim=-1) @ x,
+        lambda x, layer=layer: layer(x),
+        lambda x, feed=feed: feed(x),
+        lambda x: x - x.mean(dim=1, keepdim=True),
+        lambda x: x.flip(-1),
+    ]
+    for model in blind:
+        assert is_order_blind(model, X), (
+            "a model without positions is said to use them: compare the outputs of the shuffled input with the outputs "
+            "of the original, shuffled in the same way, and allow for rounding"
+        )
+
+# %% test="order-positions" points=1
+# A model that adds positions is recognised, also when it does so faintly or in one place only.
+import torch
+
+for seed in range(3):
+    torch.manual_seed(seed)
+    X = torch.randn(2, 6, 8, dtype=torch.float64)
+    steps = torch.arange(6, dtype=torch.float64)[:, None]
+    for special in range(6):
+        mark = (steps == special).double()
+        assert not is_order_blind(lambda x, mark=mark: x + mark, X), (
+            "a model that marks a single position passes as blind: try more than one order, so that every position moves"
+        )
+    assert not is_order_blind(lambda x, steps=steps: x * (1 + 1e-5 * steps), X), (
+        "a model that uses positions faintly passes as blind: is the tolerance too wide?"
+    )
+
+# %% test="order-mask" points=1
+# A causal mask makes a model notice the order, without any positions.
+import torch
+from torch import nn
+
+for seed in range(3):
+    torch.manual_seed(seed)
+    X = torch.randn(3, 6, 8, dtype=torch.float64)
+    mask = torch.full((6, 6), -torch.inf, dtype=torch.float64).triu(1)
+    assert not is_order_blind(lambda x, mask=mask: torch.softmax(x @ x.mT + mask, dim=-1) @ x, X), (
+        "attention behind a causal mask passes as blind: the first position sees itself alone, whoever stands there"
+    )
+    rnn = nn.RNN(8, 4, batch_first=True, dtype=torch.float64)
+    assert not is_order_blind(lambda x, rnn=rnn: rnn(x)[0], X), "a recurrent network passes as blind"
+
+# %% test="order-kinds" points=2
+# Models that a shift in a circle, or turning round, does not disturb are seen through as well.
+import torch
+
+
+def circle(x):
+    return x + x.roll(1, dims=1) - 2 * x.roll(-2, dims=1)
+
+
+def neighbours(x):
+    padded = torch.cat([0 * x[:, :1], x, 0 * x[:, :1]], dim=1)
+    return padded[:, :-2] + padded[:, 2:]
+
+
+for seed in range(3):
+    torch.manual_seed(seed)
+    X = torch.randn(2, 6, 8, dtype=torch.float64)
+    assert not is_order_blind(circle, X), (
+        "a convolution on a circle passes as blind: are all your orders shifts?"
+    )
+    assert not is_order_blind(neighbours, X), (
+        "a model that sums the two neighbours passes as blind: is your only order the reverse?"
+    )
+
+# %% [markdown]
+# **Question.** Which statements are right? (One or more.)
+#
+# - **A** Self-attention without positions and without a mask, given a shuffled sentence, returns the outputs of the original, shuffled alike.
+# - **B** The mean over all outputs of such a layer is the same for *the man chased the dog* and *the dog chased the man*.
+# - **C** With a causal mask and no positions, a layer can still tell some orders apart.
+# - **D** The inner product of two sinusoidal encodings falls with every step that the positions move apart.
+# - **E** Residual connections and layer norms give a model without positions a sense of order.
+
+
+# %% solution="order-choice"
+def order_choice() -> set[str]:
+    """Return the letters of all right statements."""
+    ### BEGIN SOLUTION
+    return {"A", "B", "C"}
+    ### END SOLUTION
+
+
+# %% check="order-choice-check"
+assert order_choice() <= set("ABCDE"), "give a set of letters from A to E"
+print("order, question: the form is right; the answer is graded later")
+
+# %% test="order-choice-key" points=2
+# All right statements and no other.
+chosen = {str(letter).strip().upper() for letter in order_choice()}
+assert "D" not in chosen, "compute p_0 · p_k for k up to 40 and d = 48: it is a sum of cosines"
+assert "E" not in chosen, (
+    "both work on each position by itself: ask your function about a whole encoder layer"
+)
+assert chosen == {"A", "B", "C"}, (
+    "a right statement is missing: what becomes of a mean when its terms change places, and what does position 0 see behind a causal mask?"
+)
+
+# %% [markdown] exercise="sinusoidal" title="Sinusoidal positions" difficulty=1 minutes=15 rows="0-Q1d" errata="E-31"
+# Each pair of dimensions is a clock hand that turns with the position $t$, one pair fast, the next slower:
+#
+# $$p_{t,\,2i} = \sin(\omega_i t), \qquad p_{t,\,2i+1} = \cos(\omega_i t), \qquad \omega_i = \text{base}^{-2i/d}, \qquad i = 0, \dots, \tfrac d2 - 1$$
+#
+# with a base of 10000. The index $i$ counts *pairs*: both members of a pair have the same frequency $\omega_i$.
+#
+# By hand first: the encoding of position $t = 2$ with $d = 4$, as four numbers.
+
+
+# %% solution="sinusoid-by-hand"
+def sinusoid_by_hand() -> list[float]:
+    """Return the four entries of the encoding of position 2 for d = 4, to at least four decimals."""
+    ### BEGIN SOLUTION
+    return [math.sin(2), math.cos(2), math.sin(0.02), math.cos(0.02)]
+    ### END SOLUTION
+
+
+# %% check="sinusoid-by-hand-check"
+assert len(sinusoid_by_hand()) == 4, "four dimensions, hence four numbers"
+assert all(-1 <= number <= 1 for number in sinusoid_by_hand()), "sines and cosines lie between -1 and 1"
+print("sinusoid by hand: the form is right; the numbers are graded later")
+
+# %% test="sinusoid-by-hand-numbers" points=1
+# The four numbers, to four decimals.
+import math
+
+given = [float(number) for number in sinusoid_by_hand()]
+assert abs(given[0] - math.sin(2)) < 1e-4, "the first pair has frequency 1, and angles are in radians"
+assert abs(given[1] - math.cos(2)) < 1e-4, "the second number is the cosine of the same angle as the first"
+assert abs(given[2] - math.sin(0.02)) < 1e-4, "the second pair has i = 1, so the exponent is 2/4"
+assert abs(given[3] - math.cos(0.02)) < 1e-4, "both members of a pair have the same frequency"
+
+# %% [markdown]
+# Now the whole table.
+#
+# <details><summary>A question to start with</summary>How many different frequencies are there for <code>d</code> dimensions?</details>
+# <details><summary>The idea</summary>Make the frequencies <code>(d/2,)</code> and the positions <code>(T, 1)</code>; their product is a table of angles <code>(T, d/2)</code>.</details>
+# <details><summary>How do I interleave?</summary>Either assign to every second column, <code>P[:, 0::2] = ...</code>, or stack sines and cosines in a new last dimension and flatten.</details>
+
+
+# %% solution="sinusoidal"
+def sinusoidal_positions(T: int, d: int, base: float = 10000.0) -> torch.Tensor:
+    """Return the sinusoidal encodings of the positions 0 to T - 1.
+
+    d: even
+    returns: (T, d), float64; sines in the even columns, cosines in the odd ones
+    """
+    ### BEGIN SOLUTION
+    frequencies = base ** (-torch.arange(0, d, 2, dtype=torch.float64) / d)  # (d / 2,)
+    angles = torch.arange(T, dtype=torch.float64)[:, None] * frequencies  # (T, d / 2)
+    return torch.stack([angles.sin(), angles.cos()], dim=-1).flatten(start_dim=1)  # (T, d)
+    ### END SOLUTION
+
+
+# %% check="sinusoidal-check"
+P = sinusoidal_positions(10, 4)
+assert P.shape == (10, 4) and P.dtype == torch.float64, "a row for each position, in float64"
+assert torch.allclose(P[2], torch.tensor(sinusoid_by_hand(), dtype=torch.float64), atol=1e-3), (
+    "code and hand disagree on position 2"
+)
+print("sinusoidal: all checks passed")
+
+# %% test="sinusoidal-start" points=1
+# Position 0 is 0, 1, 0, 1, and so on, and a longer table begins with the shorter one.
+import torch
+
+for T, d in [(1, 2), (5, 6), (9, 16)]:
+    P = sinusoidal_positions(T, d)
+    assert P.shape == (T, d) and P.dtype == torch.float64, "wrong shape or dtype: (T, d) in float64"
+    assert torch.equal(P[0], torch.tensor([0.0, 1.0] * (d // 2), dtype=torch.float64)), (
+        "position 0 should be 0, 1, 0, 1, ...: do the positions start at 0, and do sines and cosines alternate?"
+    )
+    assert torch.allclose(sinusoidal_positions(3 * T, d)[:T], P), (
+        "the encoding of a position depends on the length of the table"
+    )
+
+# %% test="sinusoidal-norm" points=1
+# Every encoding has the same length, because each pair contributes sin² + cos² = 1.
+import torch
+
+for d in (2, 10, 48):
+    P = sinusoidal_positions(200, d)
+    pairs = P[:, 0::2] ** 2 + P[:, 1::2] ** 2
+    assert torch.allclose(pairs, torch.ones_like(pairs)), (
+        "a pair of neighbouring columns is not the sine and cosine of one angle: do both use the frequency of the pair?"
+    )
+
+# %% test="sinusoidal-gram" points=2
+# The inner product of two encodings depends on the distance of the positions alone.
+import torch
+
+for d in (6, 20, 48):
+    P = sinusoidal_positions(60, d)
+    G = P @ P.mT
+    assert torch.allclose(G[1:, 1:], G[:-1, :-1], atol=1e-9), (
+        "two pairs of positions at the same distance have different inner products: sine and cosine of a pair need one frequency"
+    )
+    assert torch.allclose(G[0, 0], torch.tensor(d / 2).double()), "the squared length should be d / 2"
+
+# %% test="sinusoidal-frequencies" points=1
+# The frequencies fall from 1 in equal ratios, and depend on the base.
+import torch
+
+for d, base in [(4, 10000.0), (10, 10000.0), (16, 500.0)]:
+    P = sinusoidal_positions(2, d, base)
+    turns = torch.atan2(P[1, 0::2], P[1, 1::2])  # the angle at position 1 is the frequency
+    assert torch.allclose(turns[:1], torch.ones(1).double()), (
+        "the first pair should turn by 1 radian per position"
+    )
+    ratio = torch.full((d // 2 - 1,), base, dtype=torch.float64) ** (-2 / d)
+    assert torch.allclose(turns[1:] / turns[:-1], ratio), (
+        "from pair to pair the frequency should fall by base^(-2/d): is the 2 counted twice, or the base fixed?"
+    )
+
+# %% test="sinusoidal-library" points=1
+# Equal to the table of transformers, which keeps all sines before all cosines.
+import torch
+from transformers.models.marian.modeling_marian import MarianSinusoidalPositionalEmbedding
+
+for T, d in [(7, 4), (50, 12)]:
+    theirs = MarianSinusoidalPositionalEmbedding(T, d).create_weight()  # (T, d)
+    mine = sinusoidal_positions(T, d)
+    assert torch.allclose(mine[:, 0::2].float(), theirs[:, : d // 2], atol=1e-5), (
+        "the sines differ from the library's"
+    )
+    assert torch.allclose(mine[:, 1::2].float(), theirs[:, d // 2 :], atol=1e-5), (
+        "the cosines differ from the library's"
+    )
+
+# %% [markdown] exercise="shift" title="The map that moves every position" difficulty=2 minutes=25 rows="0-Q1d, 3-2.2.2" errata="E-9"
+# To go from position $t$ to position $t + k$, each pair turns by the angle $\omega_i k$, wherever it stands. So one matrix moves all positions at once:
+#
+# $$p_{t+k} = p_t\,M_k \quad\text{for every } t$$
+#
+# Write $M_k$. It consists of $2 \times 2$ blocks along the diagonal. $k$ may be negative or zero.
+#
+# <details><summary>A question to start with</summary>What are $\sin(\alpha + \beta)$ and $\cos(\alpha + \beta)$ in terms of the sines and cosines of $\alpha$ and $\beta$?</details>
+# <details><summary>The idea</summary>Write the pair as a row, $(\sin\alpha, \cos\alpha)$, and find the $2 \times 2$ matrix on its right that gives $(\sin(\alpha+\beta), \cos(\alpha+\beta))$.</details>
+# <details><summary>How do I place the blocks?</summary><code>torch.block_diag</code> takes the blocks one after the other.</details>
+
+
+# %% solution="shift"
+def shift_matrix(k: int, d: int, base: float = 10000.0) -> torch.Tensor:
+    """Return the matrix M with p[t + k] = p[t] @ M for the sinusoidal encodings p of all positions t.
+
+    k: any whole number   d: even
+    returns: (d, d), float64
+    """
+    ### BEGIN SOLUTION
+    blocks = []
+    for i in range(d // 2):
+        angle = k * base ** (-2 * i / d)
+        cos, sin = math.cos(angle), math.sin(angle)
+        blocks.append(torch.tensor([[cos, -sin], [sin, cos]], dtype=torch.float64))  # (2, 2)
+    return torch.block_diag(*blocks)  # (d, d)
+    ### END SOLUTION
+
+
+# %% check="shift-check"
+P = sinusoidal_positions(8, 6)
+assert shift_matrix(3, 6).shape == (6, 6), "the matrix maps an encoding to an encoding"
+assert torch.allclose(P[1] @ shift_matrix(1, 6), P[2]), "one step on from position 1 is position 2"
+print("shift: all checks passed")
+
+# %% test="shift-moves" points=2
+# The matrix moves every position by k, forwards and backwards.
+import torch
+
+
+def wave(t, d, base):
+    pair = torch.arange(d, dtype=torch.float64).div(2, rounding_mode="floor")
+    angles = t * base ** (-2 * pair / d)
+    return torch.where(torch.arange(d) % 2 == 0, angles.sin(), angles.cos())
+
+
+for k, d, base in [(1, 2, 10000.0), (3, 10, 10000.0), (-4, 6, 10000.0), (7, 16, 50.0)]:
+    t = torch.arange(-5, 30, dtype=torch.float64)[:, None]
+    M = shift_matrix(k, d, base)
+    assert torch.allclose(wave(t, d, base) @ M, wave(t + k, d, base), atol=1e-9), (
+        "p[t] @ M is not p[t + k]: which way do the blocks turn, does the angle grow with k, and is the frequency that of the pair?"
+    )
+
+# %% test="shift-group" points=1
+# Two moves are one: the matrices multiply as the distances add, and moving back undoes moving on.
+import torch
+
+for d in (2, 8, 12):
+    two, five, seven = (shift_matrix(k, d) for k in (2, 5, 7))
+    assert torch.allclose(two @ five, seven, atol=1e-9), (
+        "M_2 M_5 should be M_7: is there one rotation in each block?"
+    )
+    assert torch.allclose(five @ shift_matrix(-5, d), torch.eye(d).double(), atol=1e-9), (
+        "M_-5 should undo M_5"
+    )
+    assert torch.allclose(shift_matrix(0, d), torch.eye(d).double(), atol=1e-9), (
+        "moving by 0 should change nothing"
+    )
+
+# %% [markdown]
+# Does *every* table of positions have such a matrix? Turn the question into a number: the best matrix, found by least squares, and how far it misses at worst.
+#
+# One document uses a sinusoid in which each column takes the frequency of its own index, $\omega = \text{base}^{-j/d}$ for column $j$. The hidden tests will ask your function about that one, too.
+#
+# <details><summary>The idea</summary><code>torch.linalg.lstsq(A, B).solution</code> is the $M$ for which $AM$ comes closest to $B$. Which rows of the table are $A$, and which are $B$?</details>
+# <details><summary>A long sinusoid with many columns has a large residual</summary>Its slow columns are almost multiples of each other, and the default method of <code>lstsq</code> may lose its way there. The one that uses a singular value decomposition does not: <code>driver="gelsd"</code>. The hidden tests keep to tables that every method copes with.</details>
+
+
+# %% solution="residual"
+def shift_residual(P: torch.Tensor, k: int) -> float:
+    """Return the largest absolute error of p[t] @ M as p[t + k], for the matrix M that is best in least squares.
+
+    P: (T, d), float64, any table of positions, with more rows than k + d   k: at least 1
+    """
+    ### BEGIN SOLUTION
+    before, after = P[:-k], P[k:]  # (T - k, d)
+    M = torch.linalg.lstsq(before, after, driver="gelsd").solution  # (d, d)
+    return (before @ M - after).abs().max().item()
+    ### END SOLUTION
+
+
+# %% check="residual-check"
+assert shift_residual(sinusoidal_positions(60, 8), 3) < 1e-9, "the sinusoid has a shift matrix"
+assert shift_residual(torch.randn(60, 8, generator=torch.Generator().manual_seed(0)).double(), 3) > 0.1, (
+    "a table of random numbers has none"
+)
+print("residual: all checks passed")
+
+# %% test="residual-none" points=1
+# A sinusoid has a shift matrix, and so has each table that is a sinusoid times some matrix.
+import torch
+
+for seed, (T, d, k) in enumerate([(50, 6, 1), (70, 10, 4), (90, 8, 11)]):
+    t, i = torch.arange(T, dtype=torch.float64)[:, None], torch.arange(0, d, 2, dtype=torch.float64)
+    angles = t * 100.0 ** (-i / d)
+    P = torch.stack([angles.sin(), angles.cos()], dim=-1).flatten(1)
+    mix = torch.linalg.qr(torch.randn(d, d, generator=torch.Generator().manual_seed(seed)).double()).Q
+    assert shift_residual(P, k) < 1e-7, (
+        "a sinusoid should have no residual: do the rows p[t] and p[t + k] meet?"
+    )
+    assert shift_residual(P @ mix, k) < 1e-7, (
+        "a rotated sinusoid has a shift matrix as well: find the best matrix for the table that is given"
+    )
+
+# %% test="residual-some" points=1
+# The variant with one frequency per column has no shift matrix, and neither has a random table.
+import torch
+
+for seed, d in enumerate((8, 12)):
+    j = torch.arange(d, dtype=torch.float64)
+    t = torch.arange(200, dtype=torch.float64)[:, None]
+    variant = torch.where(j % 2 == 0, torch.sin(t * 10000.0 ** (-j / d)), torch.cos(t * 10000.0 ** (-j / d)))
+    assert shift_residual(variant, 1) > 0.05, (
+        "the variant passes: the residual is the largest error, not the smallest"
+    )
+    noise = torch.randn(200, d, generator=torch.Generator().manual_seed(seed), dtype=torch.float64)
+    assert shift_residual(noise, 2) > 1.0, (
+        "a table of standard normal numbers should miss by more than 1 somewhere"
+    )
+
+# %% test="residual-best" points=1
+# The matrix is the best one, and the number is its largest absolute error.
+import torch
+
+for seed, (T, d, k) in enumerate([(40, 3, 1), (60, 5, 6)]):
+    P = torch.randn(T, d, generator=torch.Generator().manual_seed(20 + seed), dtype=torch.float64)
+    best = torch.linalg.pinv(P[:-k]) @ P[k:]
+    worst = (P[:-k] @ best - P[k:]).abs().max().item()
+    assert abs(shift_residual(P, k) - worst) < 1e-7, (
+        "the number is not the largest absolute error of the best matrix: is it a mean, a square, or another matrix?"
+    )
+
+# %% [markdown] exercise="terms" title="To add or to concatenate" difficulty=2 minutes=20 rows="4-b" errata="E-44"
+# A token $x_i$ at position $i$ enters the layer as $z_i = x_i + p_i$ or as $z_i = [x_i, p_i]$.
+# Take queries and keys as they are, $q_i = k_i = z_i$, and leave the scores unscaled.
+#
+# By hand: $x_1 = (1, 2)$, $p_1 = (0, 1)$, $x_2 = (3, -1)$, $p_2 = (1, 1)$.
+# What is $z_1 \cdot z_2$ when they are added, when they are concatenated, and how much of the first number is cross terms, a token times a position?
+
+
+# %% solution="terms-by-hand"
+def terms_by_hand() -> dict[str, float]:
+    """Return the scores "added" and "concatenated", and the sum of the "cross" terms in the former."""
+    ### BEGIN SOLUTION
+    return {"added": 4, "concatenated": 2, "cross": 2}
+    ### END SOLUTION
+
+
+# %% check="terms-by-hand-check"
+assert set(terms_by_hand()) == {"added", "concatenated", "cross"}, "three numbers, with these names"
+print("terms by hand: the form is right; the numbers are graded later")
+
+# %% test="terms-by-hand-numbers" points=1
+# The three numbers of the example.
+given = {name: float(number) for name, number in terms_by_hand().items()}
+assert given["added"] == 4, "add first, then multiply: (1, 3) with (4, 0)"
+assert given["concatenated"] == 2, "tokens meet tokens and positions meet positions, nothing else"
+assert given["added"] == given["concatenated"] + given["cross"], "the two scores differ by the cross terms"
+
+# %% [markdown]
+# In code, for whole sequences.
+
+
+# %% solution="dots"
+def added_scores(X: torch.Tensor, P: torch.Tensor) -> torch.Tensor:
+    """Return the unscaled scores z_i · z_j for z = x + p.
+
+    X, P: (..., T, d)
+    returns: (..., T, T)
+    """
+    ### BEGIN SOLUTION
+    Z = X + P  # (..., T, d)
+    return Z @ Z.mT  # (..., T, T)
+    ### END SOLUTION
+
+
+def concatenated_scores(X: torch.Tensor, P: torch.Tensor) -> torch.Tensor:
+    """Return the unscaled scores z_i · z_j for z = [x, p].
+
+    X: (..., T, d)   P: (..., T, d_p), where d_p may differ from d
+    returns: (..., T, T)
+    """
+    ### BEGIN SOLUTION
+    return X @ X.mT + P @ P.mT  # (..., T, T)
+    ### END SOLUTION
+
+
+# %% check="dots-check"
+X, P = torch.tensor([[1.0, 2], [3, -1]]), torch.tensor([[0.0, 1], [1, 1]])
+assert added_scores(X, P).shape == concatenated_scores(X, P).shape == (2, 2), (
+    "a score for each pair of positions"
+)
+assert added_scores(X, P)[0, 1] == terms_by_hand()["added"], "code and hand disagree"
+assert concatenated_scores(X, P)[0, 1] == terms_by_hand()["concatenated"], "code and hand disagree"
+print("dots: all checks passed")
+
+# %% test="dots-added" points=1
+# Added: four terms, two of them with a token on one side and a position on the other.
+import torch
+
+for seed, lead in enumerate([(), (3,), (2, 3)]):
+    generator = torch.Generator().manual_seed(seed)
+    X, P = (torch.randn(*lead, 5, 4, generator=generator, dtype=torch.float64) for _ in range(2))
+    S = added_scores(X, P)
+    assert S.shape == (*lead, 5, 5), "wrong shape: a score for each pair of positions"
+    for i, j in [(0, 0), (1, 3), (4, 2)]:
+        terms = [(a[..., i, :] * b[..., j, :]).sum(-1) for a in (X, P) for b in (X, P)]
+        assert torch.allclose(S[..., i, j], sum(terms)), "a score is not the sum of its four terms, unscaled"
+
+# %% test="dots-concatenated" points=1
+# Concatenated: tokens meet tokens, positions meet positions, and their sizes may differ.
+import torch
+
+for seed, (lead, d, d_p) in enumerate([((), 4, 4), ((3,), 4, 6), ((2, 3), 5, 2)]):
+    generator = torch.Generator().manual_seed(seed)
+    X = torch.randn(*lead, 5, d, generator=generator, dtype=torch.float64)
+    P = torch.randn(*lead, 5, d_p, generator=generator, dtype=torch.float64)
+    S, Z = concatenated_scores(X, P), torch.cat([X, P], dim=-1)
+    assert S.shape == (*lead, 5, 5), "wrong shape: a score for each pair of positions"
+    assert torch.allclose(S, Z @ Z.mT), "a score is not the inner product of two concatenated vectors"
+
+# %% [markdown]
+# Real layers project first: $q_i = z_i W_Q$ and $k_j = z_j W_K$ with $z = [x, p]$. Split the scores into the four parts again, now with projections.
+#
+# <details><summary>A question to start with</summary>Which rows of <code>W_q</code> does the token part of $z$ meet, and which rows does the position part meet?</details>
+# <details><summary>The idea</summary>$[x, p]\,W = x\,W_\text{upper} + p\,W_\text{lower}$. A query and a key are sums of two, so a score is a sum of four.</details>
+
+
+# %% solution="terms"
+def score_terms(
+    X: torch.Tensor, P: torch.Tensor, W_q: torch.Tensor, W_k: torch.Tensor
+) -> dict[str, torch.Tensor]:
+    """Return the four parts of the unscaled scores of z = [x, p], named by what asks and what is asked.
+
+    X: (..., T, d)   P: (..., T, d_p)   W_q, W_k: (d + d_p, d_k)
+    returns: "token-token", "token-position", "position-token", "position-position", each (..., T, T);
+        "token-position" is the part of a token in the query and of a position in the key
+    """
+    ### BEGIN SOLUTION
+    d = X.shape[-1]
+    queries = {"token": X @ W_q[:d], "position": P @ W_q[d:]}  # (..., T, d_k)
+    keys = {"token": X @ W_k[:d], "position": P @ W_k[d:]}  # (..., T, d_k)
+    return {f"{a}-{b}": queries[a] @ keys[b].mT for a in queries for b in keys}  # (..., T, T)
+    ### END SOLUTION
+
+
+# %% check="terms-check"
+generator = torch.Generator().manual_seed(0)
+X, P, W_q, W_k = (torch.randn(*size, generator=generator) for size in [(5, 4), (5, 2), (6, 3), (6, 3)])
+parts = score_terms(X, P, W_q, W_k)
+assert set(parts) == {"token-token", "token-position", "position-token", "position-position"}, "four parts"
+assert all(part.shape == (5, 5) for part in parts.values()), (
+    "each part has a number for each pair of positions"
+)
+print("terms: all checks passed")
+
+# %% test="terms-sum" points=1
+# The four parts sum to the scores of the concatenated vectors.
+from functools import partial
+
+import torch
+
+for seed, (lead, d, d_p, d_k) in enumerate([((), 4, 4, 3), ((2,), 5, 2, 4), ((2, 3), 3, 6, 8)]):
+    generator = torch.Generator().manual_seed(seed)
+    draw = partial(torch.randn, generator=generator, dtype=torch.float64)
+    X, P, W_q, W_k = draw(*lead, 6, d), draw(*lead, 6, d_p), draw(d + d_p, d_k), draw(d + d_p, d_k)
+    Z = torch.cat([X, P], dim=-1)
+    total = sum(score_terms(X, P, W_q, W_k).values())
+    assert torch.allclose(total, (Z @ W_q) @ (Z @ W_k).mT), (
+        "the parts do not sum to the score: the first d rows of a matrix meet the token, the others the position"
+    )
+
+# %% test="terms-names" points=2
+# Each part stands under its name: the query's side comes first.
+from functools import partial
+
+import torch
+
+for seed in range(3):
+    generator = torch.Generator().manual_seed(seed)
+    draw = partial(torch.randn, generator=generator, dtype=torch.float64)
+    X, P, W_q, W_k = draw(2, 6, 5), draw(2, 6, 3), draw(8, 4), draw(8, 4)
+    parts = score_terms(X, P, W_q, W_k)
+    no_token, no_position = score_terms(0 * X, P, W_q, W_k), score_terms(X, 0 * P, W_q, W_k)
+    assert torch.allclose(no_position["token-token"], parts["token-token"]), (
+        "a position reaches the part of the tokens"
+    )
+    assert torch.allclose(no_token["position-position"], parts["position-position"]), (
+        "a token reaches the part of the positions"
+    )
+    assert not no_token["token-position"].any() and not no_position["position-token"].any(), (
+        "a cross term stays although one of its two sides is zero"
+    )
+    keys_only = torch.cat([W_q[:5], 0 * W_q[5:]])  # the query ignores positions
+    parts = score_terms(X, P, keys_only, W_k)
+    assert parts["token-position"].any() and not parts["position-token"].any(), (
+        "the two cross terms are confused: token-position has the token in the query and the position in the key"
+    )
+
+# %% test="terms-blocks" points=1
+# Without projections there are no cross terms, with block-diagonal ones neither, with full ones there are.
+from functools import partial
+
+import torch
+
+draw = partial(torch.randn, generator=torch.Generator().manual_seed(4), dtype=torch.float64)
+X, P = draw(2, 6, 5), draw(2, 6, 3)
+eye = torch.eye(8, dtype=torch.float64)
+blocks = [torch.block_diag(draw(5, 4), draw(3, 2)) for _ in range(2)]
+full = [draw(8, 6) for _ in range(2)]
+for matrices, crossed in [((eye, eye), False), (blocks, False), (full, True)]:
+    parts = score_terms(X, P, *matrices)
+    for name in ("token-position", "position-token"):
+        largest = parts[name].abs().max().item()
+        assert crossed or largest < 1e-12, (
+            "there is a cross term where tokens and positions never meet: with the identity, or with block-diagonal matrices"
+        )
+        assert not crossed or largest > 1e-3, (
+            "with full matrices the cross terms are back, also for concatenated vectors"
+        )
+
+# %% [markdown] exercise="bias" title="A bias that does what concatenating does" difficulty=2 minutes=20 rows="4-c.i" errata="E-45"
+# Instead of making queries and keys longer, add a number to each score before the softmax:
+#
+# $$A = \operatorname{softmax}\bigl(c\,QK^\top + \Pi\bigr), \qquad Z = AV$$
+#
+# Write attention with a bias. The scale $c$ multiplies the scores alone.
+#
+# <details><summary>A question to start with</summary>The bias may differ from head to head while the batch shares it. Which dimensions of the scores does a bias of shape <code>(h, T_q, T_k)</code> line up with?</details>
+
+
+# %% solution="biased"
+def biased_attention(
+    Q: torch.Tensor, K: torch.Tensor, V: torch.Tensor, bias: torch.Tensor, scale: float
+) -> torch.Tensor:
+    """Return attention with the scores `scale * QK^T + bias`.
+
+    Q: (..., T_q, d_k)   K: (..., T_k, d_k)   V: (..., T_k, d_v)   bias: (..., T_q, T_k), or fewer leading dimensions
+    returns: (..., T_q, d_v)
+    """
+    ### BEGIN SOLUTION
+    A = torch.softmax(scale * Q @ K.mT + bias, dim=-1)  # (..., T_q, T_k)
+    return A @ V  # (..., T_q, d_v)
+    ### END SOLUTION
+
+
+# %% check="biased-check"
+Q, K, V = (
+    torch.zeros(2, 3, 4),
+    torch.zeros(2, 5, 4),
+    torch.randn(2, 5, 6, generator=torch.Generator().manual_seed(0)),
+)
+assert biased_attention(Q, K, V, torch.zeros(3, 5), 0.5).shape == (2, 3, 6), "one output per query"
+high = torch.zeros(3, 5)
+high[:, 2] = 30.0
+assert torch.allclose(biased_attention(Q, K, V, high, 0.5), V[:, 2:3].expand(2, 3, 6), atol=1e-5), (
+    "a large bias on key 2 makes every query copy value 2"
+)
+print("biased attention: all checks passed")
+
+# %% test="biased-mean" points=1
+# Whatever the bias, an output is a weighted mean of the values.
+from functools import partial
+
+import torch
+
+for seed in range(3):
+    generator = torch.Generator().manual_seed(seed)
+    draw = partial(torch.randn, generator=generator, dtype=torch.float64)
+    Q, K, value, bias = draw(2, 3, 4, 6), draw(2, 3, 5, 6), draw(2, 3, 1, 2), draw(3, 4, 5)
+    out = biased_attention(Q, K, value.expand(2, 3, 5, 2), bias, 0.4)
+    assert torch.allclose(out, value.expand(2, 3, 4, 2)), (
+        "the weights do not sum to one: the bias belongs inside the softmax, and exponentials have to be divided by their sum"
+    )
+
+# %% test="biased-factor" points=1
+# The bias multiplies the weights by its exponential, whatever the scale is.
+from functools import partial
+
+import torch
+
+for seed, scale in enumerate((0.1, 0.5, 1.0)):
+    generator = torch.Generator().manual_seed(seed)
+    draw = partial(torch.randn, generator=generator, dtype=torch.float64)
+    Q, K, bias = draw(2, 4, 6), draw(2, 5, 6), draw(4, 5)
+    eye = torch.eye(5, dtype=torch.float64).expand(2, 5, 5)  # with V = I the output is the weights
+    with_bias, without = (biased_attention(Q, K, eye, b, scale) for b in (bias, 0 * bias))
+    moved = (with_bias / without).log()
+    assert torch.allclose(moved - moved[..., :1], (bias - bias[:, :1]).expand(2, 4, 5), atol=1e-8), (
+        "a bias larger by 1 should make a weight e times larger against the others: is the bias scaled, or transposed?"
+    )
+
+# %% test="biased-torch" points=2
+# Equal to torch's scaled_dot_product_attention with the bias as its mask: values and all four gradients.
+import torch
+import torch.nn.functional as F
+
+for seed, (lead, T_q, T_k, d_k, d_v) in enumerate(
+    [((), 3, 5, 4, 2), ((2,), 6, 4, 8, 3), ((2, 3), 2, 7, 5, 5)]
+):
+    generator = torch.Generator().manual_seed(20 + seed)
+    sizes = [(*lead, T_q, d_k), (*lead, T_k, d_k), (*lead, T_k, d_v), (*lead[1:], T_q, T_k)]
+    mine = [torch.randn(*size, generator=generator, dtype=torch.float64).requires_grad_() for size in sizes]
+    theirs = [tensor.detach().clone().requires_grad_() for tensor in mine]
+    out = biased_attention(*mine, 0.3)
+    expected = F.scaled_dot_product_attention(*theirs[:3], attn_mask=theirs[3], scale=0.3)
+    assert torch.allclose(out, expected, atol=1e-10), "the output differs from the library's"
+    probe = torch.randn(*expected.shape, generator=generator, dtype=torch.float64)
+    out.backward(probe)
+    expected.backward(probe)
+    for name, tensor, other in zip(["Q", "K", "V", "the bias"], mine, theirs, strict=True):
+        assert tensor.grad is not None, f"no gradient reaches {name}: was something detached?"
+        assert torch.allclose(tensor.grad, other.grad, atol=1e-10), (
+            f"the gradient of {name} differs from the library's"
+        )
+
+# %% [markdown]
+# Now concatenate in thought: queries $[q_i, q_i^\text{pos}]$ and keys $[k_j, k_j^\text{pos}]$, with ordinary scaled attention, which divides by the root of the size of *its* keys.
+# Which bias, and which scale for the short queries and keys, give the same outputs?
+#
+# <details><summary>A question to start with</summary>How long are the concatenated keys?</details>
+# <details><summary>The idea</summary>Write the score of the long vectors as a sum of two, and see what the division does to each of them.</details>
+
+
+# %% solution="matching"
+def matching_bias(Q_pos: torch.Tensor, K_pos: torch.Tensor, d_k: int) -> tuple[torch.Tensor, float]:
+    """Return the bias and the scale with which `biased_attention` on keys of size `d_k` does the same as
+    scaled attention on [q, q_pos] and [k, k_pos].
+
+    Q_pos: (..., T_q, d_p)   K_pos: (..., T_k, d_p)
+    returns: bias (..., T_q, T_k), scale
+    """
+    ### BEGIN SOLUTION
+    scale = (d_k + Q_pos.shape[-1]) ** -0.5
+    return scale * Q_pos @ K_pos.mT, scale  # (..., T_q, T_k)
+    ### END SOLUTION
+
+
+# %% check="matching-check"
+bias, scale = matching_bias(torch.ones(3, 2), torch.ones(5, 2), 7)
+assert bias.shape == (3, 5), "a bias for each pair of a query and a key"
+assert 0 < float(scale) < 1, "the scale is what multiplies the scores, not what divides them"
+print("matching bias: all checks passed")
+
+# %% test="matching-bias" points=1
+# The bias is a number per pair that depends on the two positions alone, and grows with their inner product.
+import torch
+
+for seed, (d_p, d_k) in enumerate([(3, 6), (4, 12)]):
+    generator = torch.Generator().manual_seed(seed)
+    Q_pos = torch.randn(2, 4, d_p, generator=generator, dtype=torch.float64)
+    K_pos = torch.randn(2, 5, d_p, generator=generator, dtype=torch.float64)
+    bias, _ = matching_bias(Q_pos, K_pos, d_k)
+    assert bias.shape == (2, 4, 5), "wrong shape: a number per query and key"
+    ratio = bias / (Q_pos @ K_pos.mT)
+    assert torch.allclose(ratio, ratio.flatten()[0].expand_as(ratio)) and ratio.flatten()[0] > 0, (
+        "the bias should be proportional to the inner product of the two position vectors"
+    )
+
+# %% test="matching-equal" points=2
+# Attention with the bias equals scaled attention on the concatenated vectors, whatever the sizes.
+from functools import partial
+
+import torch
+import torch.nn.functional as F
+
+for seed, (lead, d_k, d_p) in enumerate([((), 6, 3), ((2,), 4, 4), ((2, 3), 5, 11)]):
+    generator = torch.Generator().manual_seed(seed)
+    draw = partial(torch.randn, generator=generator, dtype=torch.float64)
+    Q, K, V = draw(*lead, 4, d_k), draw(*lead, 5, d_k), draw(*lead, 5, 3)
+    Q_pos, K_pos = draw(*lead, 4, d_p), draw(*lead, 5, d_p)
+    long = F.scaled_dot_product_attention(torch.cat([Q, Q_pos], -1), torch.cat([K, K_pos], -1), V)
+    bias, scale = matching_bias(Q_pos, K_pos, d_k)
+    short = F.scaled_dot_product_attention(Q, K, V, attn_mask=bias, scale=float(scale))
+    assert torch.allclose(short, long, atol=1e-9), (
+        "the two differ: the long keys have d_k + d_p entries, and their root divides both parts of the score"
+    )
+
+# %% [markdown] exercise="relative" title="A relative bias with clipping" difficulty=2 minutes=20 rows="4-c.ii" errata="E-46"
+# Let the model learn the bias, one number per head and *distance* $i - j$ from the query back to the key. Distances beyond $\pm k$ share the number of $\pm k$:
+#
+# $$\Pi^{(h)}_{ij} = w^{(h)}_{\operatorname{clip}(i-j,\,-k,\,k)}$$
+#
+# So the module works for sequences of any length, longer ones than it was trained on included.
+#
+# <details><summary>A question to start with</summary>How many whole numbers are there from $-k$ to $k$?</details>
+# <details><summary>The idea</summary>Build the table of distances by broadcasting, clip it, and shift it so that the smallest distance becomes index 0. Then index the parameter once.</details>
+# <details><summary>I get numbers from the wrong end</summary>A negative index is no error in Python: it counts from the end.</details>
+
+
+# %% solution="relative"
+class RelativeBias(nn.Module):
+    """A learned bias per head and clipped distance i - j from query i to key j.
+
+    weight: a parameter (n_heads, number of distances), zero at the start;
+        column 0 belongs to the distance -max_distance, the last one to +max_distance
+    """
+
+    def __init__(self, n_heads: int, max_distance: int):
+        super().__init__()
+        ### BEGIN SOLUTION
+        self.max_distance = max_distance
+        self.weight = nn.Parameter(torch.zeros(n_heads, 2 * max_distance + 1))
+        ### END SOLUTION
+
+    def forward(self, T_q: int, T_k: int) -> torch.Tensor:
+        """Return the biases (n_heads, T_q, T_k) of T_q queries and T_k keys, both at positions 0, 1, 2, ..."""
+        ### BEGIN SOLUTION
+        place = torch.arange(max(T_q, T_k), device=self.weight.device)
+        distance = place[:T_q, None] - place[:T_k]  # (T_q, T_k)
+        index = distance.clamp(-self.max_distance, self.max_distance) + self.max_distance
+        return self.weight[:, index]  # (n_heads, T_q, T_k)
+        ### END SOLUTION
+
+
+# %% check="relative-check"
+module = RelativeBias(n_heads=2, max_distance=3)
+assert module(4, 6).shape == (2, 4, 6), "a bias for each head, query and key"
+assert not module(4, 6).any(), "before training all biases are zero"
+print("relative bias: all checks passed")
+
+# %% test="relative-count" points=1
+# The parameters are one number per head and distance, trained, and nothing else.
+import torch
+
+for n_heads, k in [(1, 4), (3, 2), (4, 7)]:
+    module = RelativeBias(n_heads, k)
+    shapes = {name: tuple(parameter.shape) for name, parameter in module.named_parameters()}
+    assert set(shapes) == {"weight"}, "there should be one parameter, called weight: is it an nn.Parameter?"
+    assert shapes["weight"] == (n_heads, 2 * k + 1), (
+        "the distances run from -k to k, with 0 among them, for each head on its own"
+    )
+
+# %% test="relative-distance" points=2
+# The bias depends on i - j alone, has the sign of the distance right, and is each head's own.
+import torch
+
+for seed, (T_q, T_k) in enumerate([(5, 5), (3, 6), (7, 4)]):
+    torch.manual_seed(seed)
+    module, k = RelativeBias(3, 8), 8
+    weight = torch.randn(3, 17)
+    module.load_state_dict({"weight": weight})
+    bias = module(T_q, T_k)
+    assert bias.shape == (3, T_q, T_k), "wrong shape: (heads, queries, keys)"
+    assert torch.allclose(bias[:, 1:, 1:], bias[:, :-1, :-1]), (
+        "two pairs at the same distance have different biases"
+    )
+    assert torch.allclose(bias[:, 2, 0], weight[:, k + 2]), (
+        "a key two places before the query has another bias than that of distance +2: is it j - i, or is the offset missing?"
+    )
+    assert torch.allclose(bias[:, 0, 2], weight[:, k - 2]), (
+        "a key two places after the query has another bias than that of distance -2"
+    )
+
+# %% test="relative-clip" points=1
+# Distances beyond the largest share its bias, on both sides, however long the sequence.
+import torch
+
+torch.manual_seed(3)
+for k in (1, 3):
+    module = RelativeBias(2, k)
+    weight = torch.randn(2, 2 * k + 1)
+    module.load_state_dict({"weight": weight})
+    bias = module(40, 50)
+    assert torch.allclose(bias[:, k:, 0], weight[:, -1:].expand(2, 40 - k)), (
+        "keys far before the query should share the bias of distance +k"
+    )
+    assert torch.allclose(bias[:, 0, k:], weight[:, :1].expand(2, 50 - k)), (
+        "keys far after the query should share the bias of distance -k"
+    )
+
+# %% test="relative-gradient" points=1
+# Each number is trained by all pairs at its distance.
+import torch
+
+torch.manual_seed(4)
+module = RelativeBias(2, 3)
+probe = torch.randn(2, 6, 6)
+(module(6, 6) * probe).sum().backward()
+assert module.weight.grad is not None, "no gradient reaches the parameter: was it copied or detached?"
+expected = torch.stack([probe.diagonal(-d, dim1=1, dim2=2).sum(-1) for d in range(-2, 3)], dim=1)
+assert torch.allclose(module.weight.grad[:, 1:-1], expected, atol=1e-5), (
+    "the gradient of a number is not the sum over all pairs at its distance"
+)
+
+# %% [markdown] exercise="counts" title="Counting relative positions" difficulty=1 minutes=15 rows="4-c.ii" errata="E-46"
+# By hand: a model with a context of $T = 512$ tokens and 8 heads has one layer with a relative bias per head and distance. How many numbers does it learn
+# - without clipping, when every query sees every key ("full"),
+# - without clipping, behind a causal mask ("causal"),
+# - clipped at a distance of 128, when every query sees every key ("clipped")?
+
+
+# %% solution="counts-by-hand"
+def counts_by_hand() -> dict[str, int]:
+    """Return the three counts "full", "causal" and "clipped"."""
+    ### BEGIN SOLUTION
+    return {"full": 8 * (2 * 512 - 1), "causal": 8 * 512, "clipped": 8 * (2 * 128 + 1)}
+    ### END SOLUTION
+
+
+# %% check="counts-by-hand-check"
+assert set(counts_by_hand()) == {"full", "causal", "clipped"}, "three counts, with these names"
+assert all(isinstance(count, int) for count in counts_by_hand().values()), "counts are whole numbers"
+print("counts by hand: the form is right; the numbers are graded later")
+
+# %% test="counts-by-hand-numbers" points=2
+# The three counts.
+given = counts_by_hand()
+assert given["full"] % 8 == 0 and given["full"] // 8 == 1023, (
+    "the distances run from -(T - 1) to T - 1, and each head has its own numbers"
+)
+assert given["causal"] // 8 == 512, "behind a causal mask no key lies after its query, and distance 0 counts"
+assert given["clipped"] // 8 == 257, "the distances run from -128 to 128"
+
+# %% [markdown]
+# In code, in general. Count only what some pair of positions uses: a clip beyond the longest distance saves nothing and costs nothing.
+#
+# The second function counts for the scheme of Shaw and colleagues (2018), which learns *vectors*: for each layer and each clipped distance one vector of size $d_k$ that is added to keys, and one that is added to values. All heads share them.
+#
+# <details><summary>The idea</summary>Count the distances first. Heads and layers multiply.</details>
+
+
+# %% solution="counts"
+def count_relative_bias(
+    T: int,
+    n_heads: int,
+    n_layers: int = 1,
+    *,
+    max_distance: int | None = None,
+    causal: bool = False,
+    shared: bool = False,
+) -> int:
+    """Return how many numbers relative biases have that some pair of the positions 0 to T - 1 uses.
+
+    max_distance: where distances are clipped, None for not at all
+    causal: whether keys after the query are blocked   shared: whether all layers use the same biases
+    """
+    ### BEGIN SOLUTION
+    longest = T - 1 if max_distance is None else min(T - 1, max_distance)
+    distances = longest + 1 if causal else 2 * longest + 1
+    return distances * n_heads * (1 if shared else n_layers)
+    ### END SOLUTION
+
+
+def count_shaw(d_k: int, n_layers: int, max_distance: int) -> int:
+    """Return how many numbers the vectors of Shaw and colleagues have: for keys and values, in every layer."""
+    ### BEGIN SOLUTION
+    return 2 * (2 * max_distance + 1) * d_k * n_layers
+    ### END SOLUTION
+
+
+# %% check="counts-check"
+assert count_relative_bias(512, 8) == counts_by_hand()["full"], "code and hand disagree"
+assert count_relative_bias(512, 8, causal=True) == counts_by_hand()["causal"], "code and hand disagree"
+assert count_relative_bias(512, 8, max_distance=128) == counts_by_hand()["clipped"], "code and hand disagree"
+assert count_shaw(4, 1, 1) > 0, "one distance to each side already takes some numbers"
+print("counts: all checks passed")
+
+# %% test="counts-distances" points=2
+# The number of distances, counted pair by pair: clipped or not, causal or not.
+for T in (1, 2, 7, 12):
+    for clip in (None, 0, 3, 20):
+        for causal in (False, True):
+            pairs = [(i, j) for i in range(T) for j in range(T) if j <= i or not causal]
+            far = T if clip is None else clip
+            used = {max(-far, min(far, i - j)) for i, j in pairs}
+            given = count_relative_bias(T, 1, max_distance=clip, causal=causal)
+            assert given == len(used), (
+                "wrong number of distances: mind distance 0, clips beyond the longest distance, and that causal keys lie on one side"
+            )
+
+# %% test="counts-factors" points=1
+# Heads multiply the count, and layers do so unless they share the biases.
+one = count_relative_bias(9, 1)
+assert count_relative_bias(9, 5) == 5 * one, "each head has biases of its own"
+assert count_relative_bias(9, 5, 4) == 20 * one, "each layer has biases of its own"
+assert count_relative_bias(9, 5, 4, shared=True) == 5 * one, "shared biases are counted once"
+
+# %% test="counts-shaw" points=1
+# Vectors for keys and values, per distance and layer, shared by the heads.
+for d_k, n_layers, k in [(4, 1, 1), (64, 6, 16), (5, 2, 3)]:
+    assert count_shaw(d_k, n_layers, k) == 2 * len(range(-k, k + 1)) * d_k * n_layers, (
+        "wrong count: two vectors of size d_k for each distance from -k to k, in each layer"
+    )
+
+# %% [markdown] exercise="rotary" title="Rotary positions" difficulty=2 minutes=20 rows="4-c.i, 0-Q1d"
+# Rather than adding a position, turn the query and the key by an angle that grows with it. The score of a turned query and a turned key depends on the difference of the two angles, hence on the distance alone. Most language models of today do this.
+#
+# For vectors of size $d$ the pair $i$ consists of the entries $i$ and $i + \frac d2$, as in transformers, and it turns by $\omega_i t$ with $\omega_i = \text{base}^{-2i/d}$:
+#
+# $$(a, b) \mapsto (a\cos\omega_i t - b\sin\omega_i t,\;\; a\sin\omega_i t + b\cos\omega_i t)$$
+#
+# <details><summary>A question to start with</summary>What are the shapes of the angles, of the first half of <code>X</code> and of its second half? Do they fit together without any loop?</details>
+# <details><summary>I match my own tests but not the library</summary>Which entries form a pair? Neighbours would be a rotation as well, but another one.</details>
+
+
+# %% solution="rotary"
+def rotary(X: torch.Tensor, positions: torch.Tensor, base: float = 10000.0) -> torch.Tensor:
+    """Return queries or keys turned by the angles of their positions.
+
+    X: (..., T, d), d even, floating point   positions: (T,), whole numbers in any order
+    returns: like X in shape and dtype
+    """
+    ### BEGIN SOLUTION
+    half = X.shape[-1] // 2
+    frequencies = base ** (-torch.arange(half, dtype=torch.float64) / half)  # (d / 2,)
+    angles = positions.cpu()[:, None] * frequencies  # (T, d / 2)
+    cos, sin = angles.cos().to(X), angles.sin().to(X)  # (T, d / 2)
+    a, b = X[..., :half], X[..., half:]  # (..., T, d / 2)
+    return torch.cat([a * cos - b * sin, a * sin + b * cos], dim=-1)  # (..., T, d)
+    ### END SOLUTION
+
+
+# %% check="rotary-check"
+X = torch.tensor([[1.0, 0.0], [1.0, 0.0]], dtype=torch.float64)
+turned = rotary(X, torch.tensor([0, 1]))
+assert turned.shape == X.shape and turned.dtype == X.dtype, "shape and dtype stay"
+assert torch.allclose(turned[0], X[0]), "position 0 is not turned"
+assert torch.allclose(turned[1], torch.tensor([math.cos(1), math.sin(1)], dtype=torch.float64)), (
+    "with d = 2 there is one pair, and it turns by one radian per position"
+)
+print("rotary: all checks passed")
+
+# %% test="rotary-length" points=1
+# Turning changes no length, and position 0 changes nothing, for any leading dimensions.
+import torch
+
+for seed, lead in enumerate([(), (2,), (2, 3)]):
+    generator = torch.Generator().manual_seed(seed)
+    X = torch.randn(*lead, 5, 8, generator=generator, dtype=torch.float64)
+    places = torch.tensor([0, 7, 3, 0, 100])
+    out = rotary(X, places)
+    assert out.shape == X.shape and out.dtype == X.dtype, "shape or dtype has changed"
+    assert torch.allclose(out.norm(dim=-1), X.norm(dim=-1)), (
+        "a length has changed: each pair is turned, not stretched"
+    )
+    assert torch.allclose(out[..., [0, 3], :], X[..., [0, 3], :]), (
+        "position 0 is turned: are the given positions used, and does counting start at 0?"
+    )
+
+# %% test="rotary-relative" points=2
+# The score of a turned query and a turned key depends on their distance alone, and it does depend on it.
+import torch
+
+
+def score(q, k, m, n):
+    return (rotary(q, torch.tensor([m])) @ rotary(k, torch.tensor([n])).mT).item()
+
+
+for seed, d in enumerate((2, 6, 16)):
+    generator = torch.Generator().manual_seed(seed)
+    q, k = (torch.randn(1, d, generator=generator, dtype=torch.float64) for _ in range(2))
+    for m, n, on in [(5, 2, 10), (0, 4, 33), (9, 9, 500)]:
+        assert abs(score(q, k, m, n) - score(q, k, m + on, n + on)) < 1e-7, (
+            "moving query and key on by the same distance changes their score: does each pair turn by one angle?"
+        )
+    spread = max(abs(score(q, k, 3, 3) - score(q, k, 3, 3 - step)) for step in (1, 2, 3))
+    assert spread > 1e-6, "the distance has no effect at all"
+
+# %% test="rotary-frequencies" points=1
+# Each pair has its own frequency, from 1 downwards, and the base sets how far.
+import torch
+
+for d, base in [(4, 10000.0), (8, 10000.0), (12, 300.0)]:
+    half = d // 2
+    X = torch.cat([torch.ones(2, half), torch.zeros(2, half)], dim=-1).double()
+    out = rotary(X, torch.tensor([0, 1]), base)
+    turns = torch.atan2(out[1, half:], out[1, :half])
+    expected = torch.tensor([base ** (-2 * i / d) for i in range(half)], dtype=torch.float64)
+    assert torch.allclose(turns, expected), (
+        "the angles at position 1 are not the frequencies: pairs are the entries i and i + d/2, and the base is an argument"
+    )
+
+# %% test="rotary-transformers" points=2
+# Equal to transformers' own rotary embedding, with several heads and positions that do not start at 0.
+import torch
+from transformers import LlamaConfig
+from transformers.models.llama.modeling_llama import LlamaRotaryEmbedding, apply_rotary_pos_emb
+
+for seed, (n_heads, d, base, start) in enumerate([(3, 8, 10000.0, 0), (2, 12, 500.0, 17)]):
+    generator = torch.Generator().manual_seed(seed)
+    q, k = (torch.randn(2, n_heads, 6, d, generator=generator) for _ in range(2))
+    places = torch.arange(start, start + 6)
+    config = LlamaConfig(
+        hidden_size=n_heads * d,
+        num_attention_heads=n_heads,
+        head_dim=d,
+        rope_parameters={"rope_type": "default", "rope_theta": base},
+    )
+    cos, sin = LlamaRotaryEmbedding(config)(q, places.unsqueeze(0))
+    for mine, theirs in zip(
+        (rotary(q, places, base), rotary(k, places, base)), apply_rotary_pos_emb(q, k, cos, sin), strict=True
+    ):
+        assert mine.dtype == torch.float32, "the dtype of the input is not kept"
+        assert torch.allclose(mine, theirs, atol=1e-4), (
+            "the result differs from the library's: which entries form a pair, and which way do they turn?"
+        )
+
+# %% [markdown] exercise="ablation" title="Learned against sinusoidal, without the confound" difficulty=3 minutes=40 rows="3-T2, 3-2.2.2" errata="E-28"
+# One document swaps the learned positions of a small GPT for sinusoids and finds them worse: a dev perplexity of 485.56 against 380.80. It blames the lengths of the sentences.
+# Look at the scales first. The GPT draws its token vectors with a standard deviation of 0.02. Give two numbers: the ratio of the two perplexities, and how many times larger the root mean square of a sinusoid is than that of the tokens at the start.
+
+
+# %% solution="table-by-hand"
+def table_by_hand() -> dict[str, float]:
+    """Return the "perplexity" ratio and the "scale" ratio, both larger than 1, to at least two decimals."""
+    ### BEGIN SOLUTION
+    return {"perplexity": 485.56 / 380.80, "scale": math.sqrt(0.5) / 0.02}
+    ### END SOLUTION
+
+
+# %% check="table-by-hand-check"
+assert set(table_by_hand()) == {"perplexity", "scale"}, "two numbers, with these names"
+assert all(number > 1 for number in table_by_hand().values()), "both ratios are larger than 1"
+print("table by hand: the form is right; the numbers are graded later")
+
+# %% test="table-by-hand-numbers" points=2
+# The two ratios.
+given = {name: float(number) for name, number in table_by_hand().items()}
+assert abs(given["perplexity"] - 1.275) < 0.01, "divide the larger dev perplexity by the smaller"
+assert abs(given["scale"] - 35.36) < 0.1, (
+    "the mean of sin² and cos² over a pair is one half; take its root, and divide by 0.02"
+)
+
+# %% [markdown]
+# To find out whether the scale is to blame, train three GPTs that differ in nothing but their positions:
+#
+# - **learned**: the table that comes with the model, trained like all other weights,
+# - **raw**: the sinusoid as it is, `WAVE`, not trained,
+# - **rescaled**: the sinusoid times one factor, chosen so that the root mean square of its entries equals that of the token table at the start; not trained.
+#
+# The text is Shakespeare, character by character. The next cell gives you the data, the model, the dev loss, and `WAVE`: the sinusoid of 64 positions as transformers makes it. It holds the numbers of your own table with all sines before all cosines, which makes no difference to a model.
+
+# %%
+from transformers.models.marian.modeling_marian import MarianSinusoidalPositionalEmbedding
+
+from coursekit.data import load_shakespeare
+from coursekit.training import RunConfig, build, text_windows, train
+
+KINDS = ("learned", "raw", "rescaled")
+LENGTH = 64
+
+_corpus = load_shakespeare()
+_number = {letter: index for index, letter in enumerate(sorted(set(_corpus.train)))}
+TRAIN_IDS, DEV_IDS = (
+    torch.tensor([_number[letter] for letter in text]) for text in (_corpus.train, _corpus.dev)
+)
+DEV_WINDOWS = DEV_IDS[: 100 * LENGTH].view(100, LENGTH)  # (100, 64)
+WAVE = MarianSinusoidalPositionalEmbedding(LENGTH, 48).create_weight()  # (64, 48), amplitude 1
+
+
+def small_gpt(seed: int) -> nn.Module:
+    """A GPT of transformers with 3 layers, 3 heads and width 48; the same seed gives the same weights.
+
+    Its tables are `model.transformer.wte.weight`, one row per character, and `model.transformer.wpe.weight`, one
+    row per position.
+    """
+    still = {"resid_pdrop": 0.0, "embd_pdrop": 0.0, "attn_pdrop": 0.0}
+    return build("gpt-nano", "small", seed=seed, tie_word_embeddings=False, **still)
+
+
+def batches(seed: int) -> Callable[[int], dict[str, torch.Tensor]]:
+    """Training batches as `coursekit.training.train` wants them: a function from the step to a batch."""
+    windows = text_windows(TRAIN_IDS, LENGTH, 32, seed=seed)
+
+    def batch(step: int) -> dict[str, torch.Tensor]:
+        ids = windows(step)  # (32, 64)
+        return {"input_ids": ids, "labels": ids}
+
+    return batch
+
+
+@torch.no_grad()
+def dev_loss(model: nn.Module) -> float:
+    """The mean loss per predicted character on the dev text, in nats, with the model in evaluation mode."""
+    model.eval()
+    ids = DEV_WINDOWS.to(next(model.parameters()).device)
+    return model(input_ids=ids, labels=ids).loss.item()
+
+
+# %% [markdown]
+# Write two functions. The first puts the positions in place. The second trains one model: `batches(seed)` for the data, `train(model, batches, config, progress=False)` for the loop, and this configuration:
+#
+# `RunConfig(steps, 32, 3e-3, seed=seed, schedule="cosine", warmup=0.05, log_every=steps)`
+#
+# The seed chooses the initial weights, the batches and everything else that is random, so that the three kinds see the same of all of it.
+#
+# <details><summary>The idea</summary>Overwrite the numbers of the table with <code>copy_</code> inside <code>torch.no_grad()</code>, and freeze it with <code>requires_grad_(False)</code>: the optimiser takes only what is to be trained.</details>
+# <details><summary>What is a perplexity?</summary>The exponential of the mean loss per token.</details>
+
+
+# %% solution="place"
+def use_positions(model: nn.Module, kind: str) -> nn.Module:
+    """Give the GPT `model` the positions called `kind`, in place, and return it.
+
+    kind: "learned", "raw" or "rescaled"; the latter two are frozen sinusoids
+    """
+    ### BEGIN SOLUTION
+    tokens, table = model.transformer.wte.weight, model.transformer.wpe.weight  # (words, d), (length, d)
+    if kind != "learned":
+        factor = 1.0
+        if kind == "rescaled":
+            factor = tokens.detach().pow(2).mean().sqrt() / WAVE.pow(2).mean().sqrt()
+        with torch.no_grad():
+            table.copy_(factor * WAVE)
+        table.requires_grad_(False)
+    return model
+    ### END SOLUTION
+
+
+# %% solution="train-arm"
+def train_arm(kind: str, seed: int, steps: int) -> tuple[nn.Module, float]:
+    """Train one GPT with the positions called `kind`; return it and its perplexity on the dev text."""
+    ### BEGIN SOLUTION
+    model = use_positions(small_gpt(seed), kind)
+    config = RunConfig(steps, 32, 3e-3, seed=seed, schedule="cosine", warmup=0.05, log_every=steps)
+    train(model, batches(seed), config, progress=False)
+    return model, math.exp(dev_loss(model))
+    ### END SOLUTION
+
+
+# %% check="ablation-check"
+model = use_positions(small_gpt(0), "raw")
+assert model.transformer.wpe.weight.shape == (64, 48), "the table keeps its shape"
+PERPLEXITIES = {kind: train_arm(kind, seed=0, steps=60)[1] for kind in KINDS}  # the run itself
+assert all(1 < perplexity < 65 for perplexity in PERPLEXITIES.values()), (
+    "a perplexity lies between 1 and the number of characters, 65"
+)
+print("the largest perplexity is that of:", max(PERPLEXITIES, key=PERPLEXITIES.get))
+
+# %% test="place-frozen" points=2
+# The sinusoids are in place and frozen, the learned table is untouched and trained.
+import torch
+
+torch.manual_seed(0)
+i = torch.arange(0, 48, 2, dtype=torch.float64)
+angles = torch.arange(64, dtype=torch.float64)[:, None] * 10000.0 ** (-i / 48)
+wave = torch.cat([angles.sin(), angles.cos()], dim=-1).float()
+for seed in (0, 3):
+    fresh = small_gpt(seed).transformer.wpe.weight
+    learned = use_positions(small_gpt(seed), "learned").transformer.wpe.weight
+    assert torch.equal(learned, fresh) and learned.requires_grad, (
+        "the learned table should stay as it is, and be trained"
+    )
+    raw = use_positions(small_gpt(seed), "raw").transformer.wpe.weight
+    assert torch.allclose(raw, wave, atol=1e-5), "the raw table should be the sinusoid itself"
+    assert not raw.requires_grad, "the raw table is still trained: freeze it"
+    assert not use_positions(small_gpt(seed), "rescaled").transformer.wpe.weight.requires_grad, (
+        "the rescaled table is still trained: freeze it"
+    )
+
+# %% test="place-scale" points=2
+# The rescaled table is the sinusoid times one factor, and as large as the tokens are, whatever their size.
+import torch
+
+for seed, size in [(0, 1.0), (1, 1.0), (2, 20.0)]:
+    model = small_gpt(seed)
+    with torch.no_grad():
+        model.transformer.wte.weight.mul_(size)
+    tokens = model.transformer.wte.weight.detach().clone()
+    table = use_positions(model, "rescaled").transformer.wpe.weight.detach()
+    assert torch.equal(model.transformer.wte.weight.detach(), tokens), (
+        "the tokens have changed: rescale the positions"
+    )
+    ratio = table.pow(2).mean().sqrt() / tokens.pow(2).mean().sqrt()
+    assert abs(ratio - 1) < 1e-4, (
+        "the root mean squares of positions and tokens differ: measure both, and mind that a sinusoid's is not 1"
+    )
+    pairs = table[:, :24] ** 2 + table[:, 24:] ** 2
+    assert torch.allclose(pairs, pairs[0, 0].expand_as(pairs), rtol=1e-3), (
+        "the table is not a sinusoid times one factor"
+    )
+
+# %% test="place-rest" points=1
+# Nothing but the table of positions differs between the three kinds before training.
+import torch
+
+torch.manual_seed(0)
+fresh = small_gpt(1).state_dict()
+for kind in ("learned", "raw", "rescaled"):
+    model = use_positions(small_gpt(1), kind)
+    assert model is not None, "use_positions should return the model"
+    for name, tensor in model.state_dict().items():
+        if "wpe" not in name:
+            assert torch.equal(tensor, fresh[name]), f"{name} has changed: touch the table of positions alone"
+
+# %% test="train-perplexity" points=1
+# The number is the perplexity on the dev text of the model that comes back, after training.
+import math
+
+import torch
+
+torch.manual_seed(0)
+model, perplexity = train_arm("learned", seed=4, steps=2)
+assert abs(math.log(float(perplexity)) - dev_loss(model)) < 1e-4, (
+    "the perplexity is the exponential of the dev loss of the trained model: not the loss, not that before training"
+)
+assert not torch.equal(model.transformer.wte.weight, small_gpt(4).transformer.wte.weight), (
+    "the model was not trained"
+)
+
+# %% test="train-arms" points=2
+# The kind decides the positions, the table moves only if it is learned, and the seed decides all the rest.
+import torch
+
+torch.manual_seed(0)
+raw, first = train_arm("raw", seed=5, steps=2)
+assert torch.equal(raw.transformer.wpe.weight, use_positions(small_gpt(5), "raw").transformer.wpe.weight), (
+    "the raw table moved in training, or is another one: put the positions in place before the optimiser is made"
+)
+learned, _ = train_arm("learned", seed=5, steps=2)
+assert not torch.equal(learned.transformer.wpe.weight, small_gpt(5).transformer.wpe.weight), (
+    "the learned table did not move in training"
+)
+_, again = train_arm("raw", seed=5, steps=2)
+assert first == again, (
+    "the same seed gives two results: pass it to the model, the batches and the configuration"
+)
+moved = use_positions(small_gpt(5), "raw")
+train(
+    moved,
+    batches(5),
+    RunConfig(2, 32, 3e-3, seed=5, schedule="cosine", warmup=0.05, log_every=2),
+    progress=False,
+)
+assert abs(dev_loss(moved) - dev_loss(raw)) < 1e-3, (
+    "the training differs from the configuration in the text: seed, steps, rate?"
+)
+
+# %% test="ablation-raw" points=2
+# In the run above the raw sinusoid is the worst, clearly.
+# Six seeds gave 2.33 to 2.42 times the perplexity of the learned table.
+assert set(PERPLEXITIES) == {"learned", "raw", "rescaled"}, (
+    "a perplexity for each of the three kinds is needed"
+)
+assert PERPLEXITIES["raw"] > 1.5 * PERPLEXITIES["learned"], (
+    "the raw sinusoid should be far worse than the learned table: was it put in place unscaled, and frozen?"
+)
+assert PERPLEXITIES["raw"] > 1.5 * PERPLEXITIES["rescaled"], (
+    "the raw sinusoid should be far worse than the rescaled one"
+)
+
+# %% test="ablation-rescaled" points=2
+# In the run above the rescaled sinusoid is within a tenth of the learned table.
+# Six seeds gave 0.97 to 1.00 times the perplexity of the learned table.
+ratio = PERPLEXITIES["rescaled"] / PERPLEXITIES["learned"]
+assert abs(ratio - 1) < 0.1, (
+    "rescaled and learned should be alike: is the scale of the table that of the tokens?"
+)
+assert 8 < PERPLEXITIES["learned"] < 16, "the learned table should reach a perplexity near 12 in 150 steps"
+
+# %% [markdown] exercise="words" title="In your own words" difficulty=2 minutes=25 rows="4-a, 4-b, 3-2.2.2" errata="E-28, E-44"
+# Three short answers, two to four sentences each. A person reads them; the points say how many ideas are asked for.
+#
+# <details><summary>What makes an answer good</summary>It names the mechanism and not only its effect, and it gives an example that would come out differently without it.</details>
+#
+# **1.** Describe a task on text for which a model without any positions must fail, and one for which it can do well. Say for each what the model can't see, and why it matters or doesn't.
+
+# %% [markdown] written="words-order" points=2
+# ### BEGIN SOLUTION
+# Translating or answering who did what must fail: "the man chased the dog" and "the dog chased the man" hold the same set of words, so without positions the model gives each word the same vector in both and cannot tell who chases. Guessing the topic or the language of a text can go well, because it hangs on which words occur and not on their order, so that a set is enough.
+# ### END SOLUTION
+
+# %% [markdown]
+# **2.** Document 4 says that concatenating positions avoids the cross terms between tokens and positions. When is that so, when do they come back, and what could a cross term be good for?
+
+# %% [markdown] written="words-cross" points=3
+# ### BEGIN SOLUTION
+# It is so when queries and keys are the vectors themselves, or when the projections are block-diagonal, so that tokens and positions keep to separate coordinates. With full matrices W_Q and W_K each coordinate of a query mixes token and position, and all four products return. A cross term lets a certain token look for a certain place, for example a verb for the position right before it, or lets a position prefer a kind of token, for example the first position a capital letter.
+# ### END SOLUTION
+
+# %% [markdown]
+# **3.** Document 3 concludes from one run each that sinusoids are worse than learned positions because all sentences have similar lengths. What does your training run say about that conclusion, what does it *not* say, and what would you measure next?
+
+# %% [markdown] written="words-ablation" points=3
+# ### BEGIN SOLUTION
+# The raw sinusoid loses because it is 35 times larger than the tokens and drowns them: scaled down to their size it is as good as the learned table after the same number of steps, with the same data and lengths, so the lengths of sentences are not needed to explain the result. The run is short and small, on characters, with windows of one length: it does not show that sinusoids are as good as learned tables after long training or on other data, and one seed gives no spread. Next: several seeds, longer training, several scales, and sentences of different lengths, with the dev perplexity by position.
+# ### END SOLUTION
+
+# %% [markdown]
+# That was the last exercise. Restart the kernel, run all cells, save, and hand the notebook in under its own name.
