@@ -1,0 +1,1910 @@
+# ---
+# title: What a model is trained to do
+# points: 92
+# minutes: 305
+# seconds: 60
+# ---
+
+# %% [markdown]
+# You write the objectives that language models are trained with: predicting the next token, filling masked tokens, filling masked spans from their two ends.
+# Then you train two small models that differ in nothing but the objective, and let each show what it is good at.
+#
+# **How to work**
+# - Replace each `raise NotImplementedError` by your code. Keep the names and arguments of the functions.
+# - Run the cell under it: it holds *checks* that you can see. They catch the first mistakes, not all of them.
+# - *Hidden tests* run when the notebook is graded. Each looks at one property, named in its comment, and gives its points for that property alone. They use other sizes, other numbers and other seeds than the checks.
+# - Answers in words are read by a person.
+#
+# **Conventions.** `ids` are token ids of shape $(B, T)$, `logits` are unnormalised predictions of shape $(B, T, v)$ over a vocabulary of $v$ tokens, and `attention_mask` is 1 at real tokens and 0 at padding. A label of $-100$ means: no prediction is asked for here. Nothing you write should change its arguments in place. Where a `generator` is given, every random number comes from it, so that the same seed gives the same result.
+
+# %%
+from typing import Any
+
+import torch
+from torch import nn
+from torch.nn import functional as F
+
+from coursekit.data import load_reaction_mlm, load_shakespeare
+from coursekit.training import RunConfig, text_windows, train
+
+# %% [markdown] exercise="labels" title="Labels that nobody wrote" difficulty=1 minutes=15 rows="4-h, 1-1.4, 1-1.5" errata="E-33"
+# Three questions about where labels come from.
+#
+# **1.** A group wants to pretrain a language model on novels. One of them objects that novels are arbitrary text and carry no labels. Which statements are right? (One or more.)
+#
+# - **A** The text holds the labels itself: each token is the right answer to a question about the tokens around it.
+# - **B** The objection holds: somebody has to annotate the novels first.
+# - **C** The same page of a novel can be used for the next-token and for the masked objective, with different labels.
+# - **D** A masked token can't serve as a label, because the model doesn't see it.
+# - **E** Self-supervised means that the model is trained without a loss.
+#
+# <details><summary>A question to start with</summary>Cover one word of this sentence with your thumb. Who knows which word it was, and did anybody have to annotate it?</details>
+
+
+# %% solution="novels"
+def novels_choice() -> set[str]:
+    """Return the letters of all right statements, for example {"B", "E"}."""
+    ### BEGIN SOLUTION
+    return {"A", "C"}
+    ### END SOLUTION
+
+
+# %% check="novels-check"
+assert novels_choice() <= set("ABCDE"), "give a set of letters from A to E"
+print("novels: the form is right; the answer is graded later")
+
+# %% test="novels-key" points=2
+# All right statements and no other.
+chosen = {str(letter).strip().upper() for letter in novels_choice()}
+assert "B" not in chosen, "which token comes next is written in the novel: that is a label, and it was free"
+assert "D" not in chosen, (
+    "a label is what the model has to predict: it is useful because the model does not see it"
+)
+assert "E" not in chosen, (
+    "there is a loss, the same cross-entropy as ever; only the labels come from the text itself"
+)
+assert chosen == {"A", "C"}, "a right statement is missing: what can serve as a question about a text?"
+
+# %% [markdown]
+# **2.** What are the labels of the masked objective? (One answer.)
+#
+# - **A** The original tokens at all positions, and the loss is the mean over all of them.
+# - **B** The original tokens at the positions that were selected, and $-100$ at all others.
+# - **C** The original tokens, shifted to the left by one.
+# - **D** For each sentence, whether it is positive or negative.
+# - **E** For each position, whether it was masked.
+
+
+# %% solution="masked-labels"
+def masked_labels_choice() -> set[str]:
+    """Return the letter of the right answer, as a set with one element."""
+    ### BEGIN SOLUTION
+    return {"B"}
+    ### END SOLUTION
+
+
+# %% check="masked-labels-check"
+assert masked_labels_choice() <= set("ABCDE"), "give a set of letters from A to E"
+print("masked labels: the form is right; the answer is graded later")
+
+# %% test="masked-labels-key" points=1
+# The labels of the masked objective.
+chosen = {str(letter).strip().upper() for letter in masked_labels_choice()}
+assert "A" not in chosen, (
+    "at positions that were not selected the model sees the token: a loss there would pay it for copying"
+)
+assert "C" not in chosen, (
+    "the shift belongs to the next-token objective; a masked token is predicted in its own place"
+)
+assert "D" not in chosen, "that label needs a person, and belongs to a classification task"
+assert "E" not in chosen, "the question is which token stood there, not whether one was hidden"
+assert chosen == {"B"}, "give exactly one letter"
+
+# %% [markdown]
+# **3.** When is it worth pretraining a new model, in place of adapting one that exists? (One or more.)
+#
+# - **A** No pretrained model covers your language.
+# - **B** You have a lot of text, and a pretrained model fits it well.
+# - **C** You distrust what the existing model learned from its text, for example its biases.
+# - **D** Your sequences are not text at all, such as chemical reactions, and no model has ever seen their tokens.
+# - **E** You have 300 labelled examples, and want the best classifier for them.
+
+
+# %% solution="pretrain"
+def pretrain_choice() -> set[str]:
+    """Return the letters of all right answers."""
+    ### BEGIN SOLUTION
+    return {"A", "C", "D"}
+    ### END SOLUTION
+
+
+# %% check="pretrain-check"
+assert pretrain_choice() <= set("ABCDE"), "give a set of letters from A to E"
+print("pretrain: the form is right; the answer is graded later")
+
+# %% test="pretrain-key" points=1
+# All right answers and no other.
+chosen = {str(letter).strip().upper() for letter in pretrain_choice()}
+assert "B" not in chosen, "where a model fits, going on from it costs a fraction of starting anew"
+assert "E" not in chosen, (
+    "300 examples can adapt a model that has read much; they are far too few to pretrain one"
+)
+assert chosen == {"A", "C", "D"}, "a right answer is missing: what can an existing model not give you?"
+
+# %% [markdown] exercise="next-token" title="The next-token loss" difficulty=2 minutes=25 rows="0-Q5"
+# A causal model gives, at each position $t$, a prediction for position $t+1$:
+#
+# $$\mathcal{L} = -\frac{1}{N} \sum_{b} \sum_{t} \ln p\bigl(x_{b,t+1} \mid x_{b,0}, \dots, x_{b,t}\bigr)$$
+#
+# The sum runs over all pairs of neighbours $(t, t+1)$ that are **both real tokens**, and $N$ is the number of these pairs in the whole batch.
+# Batches may be padded on the right or on the left; neither may change the loss.
+# Use `F.cross_entropy`; it takes logits and does the softmax itself.
+#
+# <details><summary>A question to start with</summary>A row has $T$ tokens. How many of them can be predicted from something, and which logits have nothing to predict?</details>
+# <details><summary>The idea</summary>Line up <code>logits[:, :-1]</code> with <code>ids[:, 1:]</code>. Then decide for each pair whether it counts, and average over those that do.</details>
+# <details><summary>Why both tokens of a pair must be real</summary>With padding on the right, the last real token would be asked to predict padding. With padding on the left, the first real token would be predicted from padding.</details>
+# <details><summary>F.cross_entropy complains about shapes</summary>It wants the classes in dimension 1, or everything flattened to $(N, v)$ and $(N,)$.</details>
+
+
+# %% solution="next-token"
+def next_token_loss(logits: torch.Tensor, ids: torch.Tensor, attention_mask: torch.Tensor) -> torch.Tensor:
+    """Return the mean cross-entropy of predicting each token from those before it.
+
+    logits: (B, T, v)   ids: (B, T)   attention_mask: (B, T), 1 at real tokens, 0 at padding on either side
+    returns: a scalar
+    """
+    ### BEGIN SOLUTION
+    real = attention_mask.bool()
+    counts = real[:, :-1] & real[:, 1:]  # (B, T - 1), both tokens of the pair are real
+    return F.cross_entropy(logits[:, :-1][counts], ids[:, 1:][counts])
+    ### END SOLUTION
+
+
+# %% check="next-token-check"
+ids = torch.tensor([[3, 1, 2, 0]])
+logits = torch.zeros(1, 4, 5)
+loss = next_token_loss(logits, ids, torch.ones_like(ids))
+assert loss.shape == (), "the loss is one number"
+assert abs(loss.item() - 1.6094) < 1e-3, "whoever gives 5 tokens equal chances has a loss of ln 5"
+knows = 20.0 * F.one_hot(torch.tensor([[1, 2, 0, 4]]), 5)  # at each position, sure of the token that follows
+assert next_token_loss(knows, ids, torch.ones_like(ids)) < 1e-6, "a model that knows what follows has no loss"
+print("next-token loss: all checks passed")
+
+# %% test="lm-shift" points=2
+# The prediction at a position is compared with the token after it, and with no other.
+import torch
+
+for seed in (0, 1, 2):
+    generator = torch.Generator().manual_seed(seed)
+    ids = torch.randint(50, (3, 7), generator=generator)
+    mask = torch.ones_like(ids)
+    for shift, name in [
+        (0, "the token at the same position"),
+        (1, "the token before"),
+        (-2, "the token two places on"),
+    ]:
+        wrong = 30.0 * torch.nn.functional.one_hot(ids.roll(shift, dims=1), 50)
+        assert next_token_loss(wrong, ids, mask) > 5, (
+            f"a model that is sure of {name} gets almost no loss: logits at t belong to the token at t + 1"
+        )
+    knows = 30.0 * torch.nn.functional.one_hot(ids.roll(-1, dims=1), 50)
+    assert next_token_loss(knows, ids, mask) < 1e-6, (
+        "a model that is sure of every next token has a loss: is there a second shift, or a softmax before the cross-entropy?"
+    )
+
+# %% test="lm-last" points=1
+# The prediction after the last token is compared with nothing.
+import torch
+
+generator = torch.Generator().manual_seed(3)
+ids = torch.randint(11, (2, 6), generator=generator)
+logits = torch.randn(2, 6, 11, generator=generator, dtype=torch.float64).requires_grad_()
+next_token_loss(logits, ids, torch.ones_like(ids)).backward()
+assert logits.grad is not None, "no gradient reaches the logits: was something detached?"
+assert not logits.grad[:, -1].any(), "the last position has a label: which token would follow the last one?"
+assert logits.grad[:, :-1].abs().sum(-1).min() > 0, (
+    "an earlier position has no label: each of them has a next token"
+)
+
+# %% test="lm-padding" points=2
+# Padding on the right or on the left changes nothing, whatever the padding holds.
+import torch
+
+for seed in (4, 5):
+    generator = torch.Generator().manual_seed(seed)
+    ids = torch.randint(13, (2, 5), generator=generator)
+    logits = torch.randn(2, 5, 13, generator=generator, dtype=torch.float64)
+    plain = next_token_loss(logits, ids, torch.ones_like(ids))
+    junk_ids = torch.randint(13, (2, 3), generator=generator)
+    junk = torch.randn(2, 3, 13, generator=generator, dtype=torch.float64)
+    pads, ones = torch.zeros_like(junk_ids), torch.ones_like(ids)
+    right = next_token_loss(
+        torch.cat([logits, junk], 1), torch.cat([ids, junk_ids], 1), torch.cat([ones, pads], 1)
+    )
+    assert torch.allclose(plain, right), (
+        "padding on the right changes the loss: a token must not be asked to predict padding"
+    )
+    left = next_token_loss(
+        torch.cat([junk, logits], 1), torch.cat([junk_ids, ids], 1), torch.cat([pads, ones], 1)
+    )
+    assert torch.allclose(plain, left), (
+        "padding on the left changes the loss: the first real token must not be predicted from padding"
+    )
+
+# %% test="lm-mean" points=1
+# Every predicted token counts alike, in short rows and in long ones.
+import torch
+
+generator = torch.Generator().manual_seed(6)
+ids = torch.randint(9, (2, 8), generator=generator)
+logits = torch.randn(2, 8, 9, generator=generator, dtype=torch.float64)
+mask = torch.ones_like(ids)
+mask[1, 3:] = 0
+parts = [next_token_loss(logits[b : b + 1], ids[b : b + 1], mask[b : b + 1]) for b in range(2)]
+together = next_token_loss(logits, ids, mask)
+assert torch.allclose(together, (7 * parts[0] + 2 * parts[1]) / 9), (
+    "a row of 8 tokens has 7 predictions and a row of 3 has 2: divide one sum over the batch by one count, not row by row"
+)
+
+# %% test="lm-library" points=2
+# Equal to the loss of a causal model of the transformers library, and to its gradient.
+import torch
+from transformers import LlamaConfig, LlamaForCausalLM
+
+torch.manual_seed(7)
+config = LlamaConfig(
+    vocab_size=31,
+    hidden_size=16,
+    intermediate_size=24,
+    num_hidden_layers=1,
+    num_attention_heads=2,
+    num_key_value_heads=2,
+    pad_token_id=0,
+)
+model = LlamaForCausalLM(config).double().eval()
+generator = torch.Generator().manual_seed(8)
+ids = torch.randint(1, 31, (3, 9), generator=generator)
+mask = torch.ones_like(ids)
+mask[1, 6:], mask[2, 2:] = 0, 0
+out = model(input_ids=ids, attention_mask=mask, labels=ids.masked_fill(mask == 0, -100))
+logits = out.logits.detach().requires_grad_()
+mine = next_token_loss(logits, ids, mask)
+assert torch.allclose(mine, out.loss.detach().double(), atol=1e-6), "the loss differs from the library's"
+theirs = out.logits.detach().requires_grad_()
+model.loss_function(logits=theirs, labels=ids.masked_fill(mask == 0, -100), vocab_size=31).backward()
+mine.backward()
+assert logits.grad is not None and torch.allclose(logits.grad, theirs.grad.double(), atol=1e-6), (
+    "the gradient differs from the library's"
+)
+
+# %% [markdown] exercise="masked" title="The masked objective" difficulty=3 minutes=50 rows="0-Q5, 1-1.4" errata="E-32, E-33"
+# BERT's recipe, token by token and independently of each other:
+#
+# 1. Each token that is not special is *selected* with probability 0.15.
+# 2. A selected token is replaced by `[MASK]` with probability 0.8, replaced by a random token with probability 0.1, and left as it is with probability 0.1.
+# 3. The label of a selected token is the original; all other labels are $-100$.
+#
+# The random token is drawn uniformly from all $v$ ids of the vocabulary, as the transformers library does it: it may happen to be the original, or even a special token.
+#
+# <details><summary>A question to start with</summary>How many independent random decisions does one token need, at most?</details>
+# <details><summary>The idea</summary>Draw one uniform number per token for the selection and a second one for its fate: below 0.8, from 0.9 on, in between. Then write labels and inputs with <code>torch.where</code> or <code>masked_fill</code>, which make new tensors.</details>
+# <details><summary>My labels hold [MASK]</summary>Inputs and labels start from the same ids. Copy before you write, or use operations that return a new tensor.</details>
+
+
+# %% solution="mask-tokens"
+def mask_tokens(
+    ids: torch.Tensor,
+    special: torch.Tensor,
+    mask_id: int,
+    n_tokens: int,
+    generator: torch.Generator,
+    share: float = 0.15,
+) -> tuple[torch.Tensor, torch.Tensor]:
+    """Return inputs and labels of the masked objective.
+
+    ids: (B, T)   special: (B, T), True where a token must never be selected
+    n_tokens: size of the vocabulary   share: probability that a token is selected
+    returns: inputs (B, T), labels (B, T)
+    """
+    ### BEGIN SOLUTION
+    selected = (torch.rand(ids.shape, generator=generator) < share) & ~special
+    fate = torch.rand(ids.shape, generator=generator)
+    random_ids = torch.randint(n_tokens, ids.shape, generator=generator)
+    inputs = ids.masked_fill(selected & (fate < 0.8), mask_id)
+    inputs = torch.where(selected & (fate >= 0.9), random_ids, inputs)
+    return inputs, ids.masked_fill(~selected, -100)
+    ### END SOLUTION
+
+
+# %% check="mask-tokens-check"
+ids = torch.arange(5, 45).reshape(2, 20)
+special = ids % 20 == 5  # the first token of each row
+inputs, labels = mask_tokens(ids, special, 4, 50, torch.Generator().manual_seed(0), share=0.5)
+assert inputs.shape == labels.shape == (2, 20), "inputs and labels have the shape of the ids"
+assert (labels[special] == -100).all() and torch.equal(inputs[special], ids[special]), "specials stay"
+assert (inputs == 4).any(), "with a share of one half, some token should be hidden behind [MASK]"
+print("mask_tokens: all checks passed")
+
+# %% test="mlm-labels" points=2
+# The label of a selected token is the original, all others are -100, and a token without a label is not touched.
+import torch
+
+for seed in (0, 1, 2):
+    generator = torch.Generator().manual_seed(seed)
+    ids = torch.randint(5, 60, (6, 40), generator=generator)
+    special = torch.zeros_like(ids, dtype=torch.bool)
+    inputs, labels = mask_tokens(ids, special, 4, 60, generator, share=0.3)
+    selected = labels != -100
+    assert selected.any() and not selected.all(), "either no token was selected, or all of them"
+    assert torch.equal(labels[selected], ids[selected]), (
+        "a label is not the original token: is it shifted, or was the id replaced before the label was taken?"
+    )
+    assert torch.equal(inputs[~selected], ids[~selected]), (
+        "a token that was not selected has been replaced: random and masked tokens are for selected positions only"
+    )
+
+# %% test="mlm-special" points=2
+# A special token is never selected and never replaced.
+import torch
+
+generator = torch.Generator().manual_seed(3)
+ids = torch.randint(5, 60, (8, 50), generator=generator)
+special = torch.rand(8, 50, generator=generator) < 0.3
+for share in (0.15, 0.6, 1.0):
+    inputs, labels = mask_tokens(ids, special, 4, 60, generator, share=share)
+    assert (labels[special] == -100).all(), "a special token was selected"
+    assert torch.equal(inputs[special], ids[special]), "a special token was replaced"
+assert (labels[~special] != -100).all(), "with a share of 1 every token that is not special is selected"
+
+# %% test="mlm-share" points=1
+# Fifteen per cent of the tokens that are not special are selected, or whatever share is asked for.
+import torch
+
+for seed, share in [(4, 0.15), (5, 0.15), (6, 0.4)]:
+    generator = torch.Generator().manual_seed(seed)
+    ids = torch.randint(5, 90, (400, 500), generator=generator)
+    special = torch.rand(400, 500, generator=generator) < 0.2
+    _, labels = mask_tokens(ids, special, 4, 90, generator, share=share)
+    measured = (labels[~special] != -100).double().mean().item()
+    # 160,000 tokens: the standard error is below 0.0013, and 0.007 is more than five of them.
+    assert abs(measured - share) < 0.007, (
+        "the wrong share of tokens has a label: is the selection itself 15 %, before 80, 10 and 10 % are taken of it?"
+    )
+
+# %% test="mlm-fates" points=2
+# Of the selected tokens 80 % become [MASK], 10 % a random token, 10 % stay.
+import torch
+
+for seed in (7, 8):
+    generator = torch.Generator().manual_seed(seed)
+    ids = torch.randint(5, 2000, (500, 500), generator=generator)
+    inputs, labels = mask_tokens(ids, torch.zeros_like(ids, dtype=torch.bool), 4, 2000, generator)
+    selected = labels != -100
+    before, after = ids[selected], inputs[selected]
+    shares = [((after == 4).double().mean()), (after == before).double().mean()]
+    shares.append(1 - shares[0] - shares[1])
+    # 37,500 selected tokens: a standard error of 0.0021 and 0.0015; a random token equals the original in 1 of 2000.
+    assert abs(shares[0] - 0.8) < 0.012, "not 80 % of the selected tokens became [MASK]"
+    assert abs(shares[1] - 0.1) < 0.01, "not 10 % of the selected tokens stayed as they were"
+    assert abs(shares[2] - 0.1) < 0.01, (
+        "not 10 % of the selected tokens became a random one: is a probability of the rest used as one of the whole?"
+    )
+
+# %% test="mlm-random" points=1
+# The random tokens are uniform over the whole vocabulary.
+import torch
+
+generator = torch.Generator().manual_seed(9)
+ids = torch.full((500, 500), 7)
+inputs, labels = mask_tokens(ids, torch.zeros_like(ids, dtype=torch.bool), 11, 12, generator, share=0.5)
+after = inputs[labels != -100]
+counts = torch.bincount(after, minlength=12).double()
+others = counts[[i for i in range(12) if i not in (7, 11)]]  # ten ids that only a random draw can bring
+expected = (labels != -100).sum().item() * 0.1 / 12
+assert len(counts) == 12, "a random id lies outside of the vocabulary"
+assert (others > 0).all(), "some ids of the vocabulary are never drawn: is the range too short?"
+# About 1,040 of each are expected, with a standard deviation of 32.
+assert (others - expected).abs().max() < 6 * expected**0.5, (
+    "the random tokens are not uniform over the vocabulary"
+)
+
+# %% test="mlm-independent" points=1
+# Tokens are selected independently: the number in a row varies, and neighbours know nothing of each other.
+import torch
+
+generator = torch.Generator().manual_seed(10)
+ids = torch.randint(5, 60, (4000, 50), generator=generator)
+_, labels = mask_tokens(ids, torch.zeros_like(ids, dtype=torch.bool), 4, 60, generator)
+selected = (labels != -100).double()
+variance = selected.sum(dim=1).var().item()
+# Binomial: 50 · 0.15 · 0.85 = 6.4, known here to about 0.15.
+assert 5.4 < variance < 7.4, (
+    "the number of selected tokens in a row does not vary as independent choices do: is a fixed number drawn per row, "
+    "or one decision shared?"
+)
+pairs = (selected[:, 1:] * selected[:, :-1]).mean().item()
+assert abs(pairs - 0.15**2) < 0.003, "neighbouring tokens are not selected independently of each other"
+columns = selected.mean(dim=0)
+assert (columns - 0.15).abs().max() < 0.04, "some positions are selected more often than others"
+
+# %% test="mlm-seed" points=1
+# The arguments stay as they are, the same seed gives the same result, and the next call another one.
+import torch
+
+generator = torch.Generator().manual_seed(11)
+ids = torch.randint(5, 60, (4, 50), generator=generator)
+special = torch.rand(4, 50, generator=generator) < 0.1
+before = ids.clone(), special.clone()
+one, two = torch.Generator().manual_seed(12), torch.Generator().manual_seed(12)
+first, again = mask_tokens(ids, special, 4, 60, one, 0.5), mask_tokens(ids, special, 4, 60, two, 0.5)
+assert torch.equal(ids, before[0]) and torch.equal(special, before[1]), "an argument was changed in place"
+assert torch.equal(first[0], again[0]) and torch.equal(first[1], again[1]), (
+    "the same seed gives different masks: pass the generator to every call that draws"
+)
+later = mask_tokens(ids, special, 4, 60, one, 0.5)
+assert not torch.equal(first[1], later[1]), (
+    "a second call gives the same mask: every epoch should see other masks, so no seed may be fixed inside"
+)
+
+# %% [markdown]
+# The loss is the mean cross-entropy over the selected positions, each prediction compared with the label **at its own position**.
+# In a short text it can happen that nothing is selected; the loss is then 0, and a backward pass gives gradients of zero.
+# (`F.cross_entropy` alone would return NaN, and one such batch would ruin all weights.)
+
+
+# %% solution="masked-loss"
+def masked_loss(logits: torch.Tensor, labels: torch.Tensor) -> torch.Tensor:
+    """Return the mean cross-entropy over the positions with a label, 0 if there is none.
+
+    logits: (B, T, v)   labels: (B, T), -100 where no prediction is asked for
+    returns: a scalar
+    """
+    ### BEGIN SOLUTION
+    asked = labels != -100  # (B, T)
+    if not asked.any():
+        return logits.sum() * 0.0
+    return F.cross_entropy(logits[asked], labels[asked])
+    ### END SOLUTION
+
+
+# %% check="masked-loss-check"
+labels = torch.tensor([[-100, 2, -100], [1, -100, -100]])
+assert abs(masked_loss(torch.zeros(2, 3, 7), labels).item() - 1.9459) < 1e-3, (
+    "equal chances for 7 tokens: ln 7"
+)
+assert masked_loss(torch.zeros(2, 3, 7), torch.full((2, 3), -100)) == 0, "nothing asked, nothing lost"
+print("masked loss: all checks passed")
+
+# %% test="masked-loss-places" points=2
+# Each labelled position counts alike and is compared with its own label; all other positions have no say.
+import torch
+
+for seed in (0, 1):
+    generator = torch.Generator().manual_seed(seed)
+    ids = torch.randint(8, (3, 10), generator=generator)
+    asked = torch.rand(3, 10, generator=generator) < 0.4
+    asked[:, 3] = True
+    labels = ids.masked_fill(~asked, -100)
+    logits = torch.randn(3, 10, 8, generator=generator, dtype=torch.float64).requires_grad_()
+    loss = masked_loss(logits, labels)
+    picked = logits.detach().log_softmax(-1).gather(-1, ids.unsqueeze(-1)).squeeze(-1)
+    assert torch.allclose(loss.detach(), -picked[asked].mean()), (
+        "the loss is not the mean over the labelled positions: is there a shift, or a mean over all positions?"
+    )
+    loss.backward()
+    assert logits.grad is not None, "no gradient reaches the logits"
+    assert not logits.grad[~asked].any(), "a position without a label influences the loss"
+
+# %% test="masked-loss-none" points=1
+# Where nothing is asked the loss is 0 and the gradients are zero.
+import torch
+
+generator = torch.Generator().manual_seed(2)
+logits = torch.randn(2, 4, 5, generator=generator, dtype=torch.float64).requires_grad_()
+loss = masked_loss(logits, torch.full((2, 4), -100))
+assert loss.shape == () and loss == 0, "with no label at all the loss is 0, and not NaN"
+assert loss.requires_grad, "the loss is cut off from the logits: a training step would stop with an error"
+loss.backward()
+assert logits.grad is not None and not logits.grad.any(), "with no label at all every gradient is zero"
+
+# %% [markdown]
+# Now the collator: it takes rows of token ids of different lengths, pads them on the right to the longest, and masks them.
+# Special tokens are all those in `tokenizer.all_special_ids`, the padding among them.
+#
+# The tokenizer here belongs to a real masked model, small and trained on chemical reactions instead of English.
+# A reaction such as `CC(=O)O.OCC>>CC(=O)OCC` is a sentence to it, and an atom is a word.
+#
+# <details><summary>A question to start with</summary>Which of the three tensors of the batch tells padding from real tokens once <code>[MASK]</code> and random tokens are in?</details>
+# <details><summary>The idea</summary>Pad first, find the special positions with <code>torch.isin</code>, then call <code>mask_tokens</code> once for the whole batch.</details>
+
+
+# %% solution="collator"
+class MaskedLMCollator:
+    """Makes padded batches for masked language modelling; every call draws new masks."""
+
+    def __init__(self, tokenizer: Any, share: float = 0.15, seed: int = 0) -> None:
+        self.tokenizer, self.share = tokenizer, share
+        self.generator = torch.Generator().manual_seed(seed)
+
+    def __call__(self, rows: list[list[int]]) -> dict[str, torch.Tensor]:
+        """Return input_ids, attention_mask and labels, each of shape (B, length of the longest row)."""
+        ### BEGIN SOLUTION
+        pad = self.tokenizer.pad_token_id
+        longest = max(len(row) for row in rows)
+        ids = torch.tensor([row + [pad] * (longest - len(row)) for row in rows])  # (B, T)
+        attention_mask = torch.where(ids == pad, 0, 1)
+        special = torch.isin(ids, torch.tensor(self.tokenizer.all_special_ids))
+        mask_id, n_tokens = self.tokenizer.mask_token_id, len(self.tokenizer)
+        inputs, labels = mask_tokens(ids, special, mask_id, n_tokens, self.generator, self.share)
+        return {"input_ids": inputs, "attention_mask": attention_mask, "labels": labels}
+        ### END SOLUTION
+
+
+# %% check="collator-check"
+reaction_model, reaction_tokenizer = load_reaction_mlm()
+reactions = ["CC(=O)O.OCC>>CC(=O)OCC", "CC(=O)Cl.NCc1ccccc1>>CC(=O)NCc1ccccc1", "BrBr.C=C>>BrCCBr"]
+rows = [reaction_tokenizer(reaction)["input_ids"] for reaction in reactions]
+batch = MaskedLMCollator(reaction_tokenizer, seed=1)(rows)
+assert set(batch) == {"input_ids", "attention_mask", "labels"}, "the batch has three parts"
+assert {tuple(part.shape) for part in batch.values()} == {(3, 37)}, "three rows, as long as the longest"
+with torch.no_grad():
+    own = masked_loss(reaction_model(batch["input_ids"], batch["attention_mask"]).logits, batch["labels"])
+print(f"collator: all checks passed; the real model's loss on these three reactions is {own:.2f}")
+
+# %% test="collator-batch" points=2
+# Rows are padded on the right to the longest of the batch; padding is never masked and never asked for.
+import torch
+from coursekit.data import load_reaction_mlm
+
+tokenizer = load_reaction_mlm().tokenizer
+rows = [
+    tokenizer(text)["input_ids"]
+    for text in ("CCO", "CC(=O)Cl.NCc1ccccc1>>CC(=O)NCc1ccccc1", "BrBr.C=C>>BrCCBr")
+]
+for seed in (0, 1):
+    torch.manual_seed(seed)
+    batch = MaskedLMCollator(tokenizer, share=0.9, seed=int(torch.randint(10**6, ())))(rows)
+    lengths = [len(row) for row in rows]
+    assert batch["input_ids"].shape == (3, max(lengths)), (
+        "the batch is as wide as its longest row, and no wider"
+    )
+    assert batch["attention_mask"].sum(dim=1).tolist() == lengths, (
+        "the attention mask is 1 at real tokens and 0 at padding, also where a token is masked"
+    )
+    for b, row in enumerate(rows):
+        inputs, labels = batch["input_ids"][b], batch["labels"][b]
+        assert (inputs[len(row) :] == tokenizer.pad_token_id).all() and (labels[len(row) :] == -100).all(), (
+            "padding was masked or has a label"
+        )
+        kept = labels[: len(row)] == -100
+        assert torch.equal(inputs[: len(row)][kept], torch.tensor(row)[kept]), (
+            "a real token got lost in padding"
+        )
+        ends = torch.tensor([0, len(row) - 1])
+        assert (labels[ends] == -100).all(), "[CLS] or [SEP] was selected"
+assert rows[0] == tokenizer("CCO")["input_ids"], "the rows that were handed in have been changed"
+
+# %% test="collator-epochs" points=1
+# Every call masks anew; the seed decides; the share is honoured.
+import torch
+from coursekit.data import load_reaction_mlm
+
+tokenizer = load_reaction_mlm().tokenizer
+row = tokenizer("CC(=O)Cl.NCc1ccccc1>>CC(=O)NCc1ccccc1")["input_ids"]
+torch.manual_seed(2)
+seed = int(torch.randint(10**6, ()))
+one, two, other = (MaskedLMCollator(tokenizer, seed=s) for s in (seed, seed, seed + 1))
+first, again, third = one([row] * 20), two([row] * 20), other([row] * 20)
+assert torch.equal(first["labels"], again["labels"]), "two collators with the same seed differ"
+assert not torch.equal(first["labels"], third["labels"]), "two collators with different seeds agree"
+assert not torch.equal(first["labels"], one([row] * 20)["labels"]), (
+    "the second call gives the masks of the first: use the generator of the collator, and don't seed it again"
+)
+some = MaskedLMCollator(tokenizer, share=0.7, seed=seed)([row] * 200)["labels"]
+assert abs((some[:, 1:-1] != -100).double().mean() - 0.7) < 0.04, "the share of the collator is not used"
+
+# %% test="collator-random" points=1
+# Random tokens come from the whole vocabulary of the tokenizer.
+import torch
+from coursekit.data import load_reaction_mlm
+
+tokenizer = load_reaction_mlm().tokenizer
+row = tokenizer("CC(=O)Cl.NCc1ccccc1>>CC(=O)NCc1ccccc1")["input_ids"]
+torch.manual_seed(15)
+batch = MaskedLMCollator(tokenizer, share=1.0, seed=int(torch.randint(10**6, ())))([row] * 400)
+drawn = batch["input_ids"][(batch["labels"] != -100) & (batch["input_ids"] != torch.tensor(row))]
+drawn = drawn[drawn != tokenizer.mask_token_id]
+# About 1,400 draws from 591 ids: the largest is far above nine tenths of the vocabulary.
+assert drawn.max() < len(tokenizer), "a random token lies outside of the vocabulary"
+assert drawn.max() > 0.9 * len(tokenizer) and len(drawn.unique()) > 0.7 * len(tokenizer), (
+    "random tokens come from a part of the vocabulary only: the tokenizer knows how many ids there are"
+)
+
+# %% test="collator-library" points=2
+# Equal in distribution to the collator of the transformers library.
+import torch
+from coursekit.data import load_reaction_mlm
+from transformers import DataCollatorForLanguageModeling
+
+tokenizer = load_reaction_mlm().tokenizer
+texts = [
+    "CC(=O)O.OCC>>CC(=O)OCC",
+    "CC(=O)Cl.NCc1ccccc1>>CC(=O)NCc1ccccc1",
+    "OB(O)c1ccccc1.Brc1ccncc1>>c1ccc(-c2ccncc2)cc1",
+]
+rows = [tokenizer(text)["input_ids"] for text in texts] * 300
+width = max(map(len, rows))
+ids = torch.tensor([row + [tokenizer.pad_token_id] * (width - len(row)) for row in rows])
+torch.manual_seed(13)
+theirs = DataCollatorForLanguageModeling(tokenizer, mlm_probability=0.15)(
+    [{"input_ids": row} for row in rows]
+)
+mine = MaskedLMCollator(tokenizer, seed=int(torch.randint(10**6, ())))(rows)
+assert torch.equal(mine["attention_mask"], theirs["attention_mask"]), (
+    "the attention mask differs from the library's"
+)
+
+
+def fates(batch):
+    """For each kind of token, how often it was selected, masked, changed and kept."""
+    selected = batch["labels"] != -100
+    masked = selected & (batch["input_ids"] == tokenizer.mask_token_id)
+    changed = selected & ~masked & (batch["input_ids"] != ids)
+    kept = selected & (batch["input_ids"] == ids)
+    special = torch.isin(ids, torch.tensor(tokenizer.all_special_ids))
+    carbon = ids == tokenizer.convert_tokens_to_ids("C")
+    groups = [special, carbon, ~special & ~carbon]
+    return torch.stack(
+        [torch.stack([(f & g).sum() for f in (selected, masked, changed, kept)]) for g in groups]
+    )
+
+
+a, b = fates(mine).double(), fates(theirs).double()
+# Two counts of the same rare event differ by less than five times the root of their sum.
+assert ((a - b).abs() <= 5 * (a + b).sqrt()).all(), (
+    "selected, masked, changed and kept tokens do not come in the same shares as in the library's collator"
+)
+
+# %% test="collator-model" points=1
+# The loss that a real masked model computes itself from the batch equals the masked loss.
+import torch
+from coursekit.data import load_reaction_mlm
+
+model, tokenizer = load_reaction_mlm()
+texts = ["CC(=O)O.OCC>>CC(=O)OCC", "CC(=O)Cl.NCc1ccccc1>>CC(=O)NCc1ccccc1", "BrBr.C=C>>BrCCBr"]
+torch.manual_seed(14)
+collator = MaskedLMCollator(tokenizer, share=0.3, seed=int(torch.randint(10**6, ())))
+batch = collator([tokenizer(text)["input_ids"] for text in texts])
+with torch.no_grad():
+    out = model(**batch)
+assert torch.allclose(masked_loss(out.logits, batch["labels"]), out.loss, atol=1e-5), (
+    "the library's own loss on this batch differs from the masked loss"
+)
+
+# %% [markdown]
+# **By hand.** A batch has 32 rows of 128 tokens, none of them special or padding. How many predictions does one forward pass make for the next-token loss, how many for the masked loss on average, and after how many masked passes have as many predictions been made as in one next-token pass?
+
+
+# %% solution="predictions"
+def predictions_by_hand() -> dict[str, float]:
+    """Return the number of predictions per pass for each objective, and the ratio of the two."""
+    ### BEGIN SOLUTION
+    return {"next": 32 * 127, "masked": 0.15 * 32 * 128, "passes": 32 * 127 / (0.15 * 32 * 128)}
+    ### END SOLUTION
+
+
+# %% check="predictions-check"
+assert set(predictions_by_hand()) == {"next", "masked", "passes"}, (
+    'the keys are "next", "masked" and "passes"'
+)
+print("predictions: the form is right; the numbers are graded later")
+
+# %% test="predictions-numbers" points=1
+# What one pass teaches under each objective.
+given = {name: float(number) for name, number in predictions_by_hand().items()}
+assert abs(given["next"] - 32 * 127) < 1e-6, "in each row one token has nothing before it"
+assert abs(given["masked"] - 0.15 * 4096) < 1e-6, (
+    "only selected tokens have a label, and no token is shifted away"
+)
+assert abs(given["passes"] - 4064 / 614.4) < 0.01, "divide the one by the other"
+
+# %% [markdown] exercise="mask-position" title="What a mask may not hide" difficulty=1 minutes=20 rows="4-g"
+# A masked input takes away *which* token stands at a place. It must not take away *where* the place is.
+# Given the vectors of the tokens, the vectors of the positions and one learned vector for `[MASK]`, make the input of the encoder.
+#
+# <details><summary>A question to start with</summary>Two tokens of a sentence are masked. What would an encoder need in order to give two different answers?</details>
+# <details><summary>The idea</summary>Choose between two vectors at every place, then add the positions to all of them.</details>
+
+
+# %% solution="masked-inputs"
+def masked_inputs(
+    tokens: torch.Tensor, positions: torch.Tensor, mask_vector: torch.Tensor, hidden: torch.Tensor
+) -> torch.Tensor:
+    """Return the input of an encoder in which the tokens at `hidden` places can't be seen, but their places can.
+
+    tokens: (B, T, d)   positions: (T, d)   mask_vector: (d,)   hidden: (B, T), True where a token is masked
+    returns: (B, T, d)
+    """
+    ### BEGIN SOLUTION
+    seen = torch.where(hidden.unsqueeze(-1), mask_vector, tokens)  # (B, T, d)
+    return seen + positions
+    ### END SOLUTION
+
+
+# %% check="masked-inputs-check"
+tokens = torch.ones(1, 3, 2)
+positions = torch.tensor([[0.0, 0.0], [0.1, 0.0], [0.2, 0.0]])
+made = masked_inputs(tokens, positions, torch.tensor([5.0, 5.0]), torch.tensor([[False, True, False]]))
+assert made.shape == (1, 3, 2), "the input has the shape of the tokens"
+assert torch.allclose(made[0, 0], torch.tensor([1.0, 1.0])), "place 0 is not masked"
+print("masked inputs: all checks passed")
+
+# %% test="masked-inputs-hidden" points=1
+# Nothing of a hidden token is left in the input.
+import torch
+
+for seed in (0, 1):
+    generator = torch.Generator().manual_seed(seed)
+    tokens, other = torch.randn(2, 3, 6, 4, generator=generator, dtype=torch.float64)
+    positions = torch.randn(6, 4, generator=generator, dtype=torch.float64)
+    mask_vector = torch.randn(4, generator=generator, dtype=torch.float64)
+    hidden = torch.tensor([[0, 1, 0, 0, 1, 0], [1, 0, 0, 0, 0, 0], [0, 0, 1, 1, 0, 1]], dtype=torch.bool)
+    exchanged = torch.where(hidden.unsqueeze(-1), other, tokens)
+    a, b = (masked_inputs(x, positions, mask_vector, hidden) for x in (tokens, exchanged))
+    assert torch.allclose(a, b), (
+        "another token behind the mask changes the input: replace it, don't add to it"
+    )
+    c = masked_inputs(torch.where(hidden.unsqueeze(-1), tokens, other), positions, mask_vector, hidden)
+    assert (a - c).abs().sum(-1)[~hidden].min() > 1e-9, (
+        "a token that is not masked has vanished: is `hidden` turned round?"
+    )
+
+# %% test="masked-inputs-place" points=2
+# Two masked places differ by their positions, and by nothing else.
+import torch
+
+for seed in (2, 3):
+    generator = torch.Generator().manual_seed(seed)
+    tokens = torch.randn(2, 7, 5, generator=generator, dtype=torch.float64)
+    positions = torch.randn(7, 5, generator=generator, dtype=torch.float64)
+    mask_vector = torch.randn(5, generator=generator, dtype=torch.float64)
+    hidden = torch.zeros(2, 7, dtype=torch.bool)
+    hidden[:, [1, 4]] = True
+    made = masked_inputs(tokens, positions, mask_vector, hidden)
+    assert torch.allclose(made[:, 4] - made[:, 1], (positions[4] - positions[1]).expand(2, 5)), (
+        "two masked places do not differ by their positions: the mask may replace the token, never the position"
+    )
+    assert torch.allclose(made[:, 1] - positions[1], mask_vector.expand(2, 5)), (
+        "what stands at a masked place, beside its position, is not the mask vector itself"
+    )
+
+# %% test="masked-inputs-encoder" points=1
+# An encoder gives different outputs at two masked places; with unmasked tokens the input is token plus position.
+import torch
+
+torch.manual_seed(4)
+layer = torch.nn.TransformerEncoderLayer(8, 2, 16, 0.0, batch_first=True).double().eval()
+generator = torch.Generator().manual_seed(5)
+tokens = torch.randn(2, 6, 8, generator=generator, dtype=torch.float64)
+positions = torch.randn(6, 8, generator=generator, dtype=torch.float64)
+mask_vector = torch.randn(8, generator=generator, dtype=torch.float64).requires_grad_()
+hidden = torch.zeros(2, 6, dtype=torch.bool)
+assert torch.allclose(masked_inputs(tokens, positions, mask_vector, hidden).detach(), tokens + positions), (
+    "with nothing masked the input is token plus position"
+)
+hidden[:, [0, 3]] = True
+out = layer(masked_inputs(tokens, positions, mask_vector, hidden))
+assert (out[:, 0] - out[:, 3]).abs().max() > 1e-3, (
+    "the encoder can't tell two masked places apart: both would be filled with the same token"
+)
+out.sum().backward()
+assert mask_vector.grad is not None and mask_vector.grad.any(), (
+    "the mask vector receives no gradient: it has to be learned"
+)
+
+# %% [markdown]
+# **Question.** Which statements about mask tokens are right? (One or more.)
+#
+# - **A** Masking replaces the token and its position by one special vector.
+# - **B** If the position were hidden too, the encoder would give the same output at all masked places.
+# - **C** With the position kept, two masked places can be filled differently although the same vector stands for both tokens.
+# - **D** The positions have to be hidden at masked places, otherwise the model could look up the answer.
+
+
+# %% solution="mask-choice"
+def mask_choice() -> set[str]:
+    """Return the letters of all right statements."""
+    ### BEGIN SOLUTION
+    return {"B", "C"}
+    ### END SOLUTION
+
+
+# %% check="mask-choice-check"
+assert mask_choice() <= set("ABCD"), "give a set of letters from A to D"
+print("mask choice: the form is right; the answer is graded later")
+
+# %% test="mask-choice-key" points=1
+# All right statements and no other.
+chosen = {str(letter).strip().upper() for letter in mask_choice()}
+assert "A" not in chosen, "look at your own function: what is still added at a masked place?"
+assert "D" not in chosen, "a position says where, and nothing about which token stood there"
+assert chosen == {"B", "C"}, "a right statement is missing: what differs between two masked places?"
+
+# %% [markdown] exercise="spans" title="Masking whole spans" difficulty=3 minutes=60 rows="2-4.2a" errata="E-26"
+# SpanBERT hides stretches of text. The length of a span, in words, follows a geometric distribution with $p = 0.2$: the chance falls by the factor $1-p$ from each length to the next.
+# Lengths above 10 are not allowed. They are **drawn again**, which is the same as dividing the chances of 1 to 10 by their sum.
+#
+# <details><summary>A question to start with</summary>When a length above 10 is drawn again, which lengths does its share of the probability go to, and in which proportion?</details>
+# <details><summary>The idea</summary>Powers of $1-p$, divided by their sum.</details>
+
+
+# %% solution="span-lengths"
+def span_length_probabilities(p: float, longest: int) -> torch.Tensor:
+    """Return the chances of the lengths 1, 2, ..., `longest`, when longer spans are drawn again.
+
+    p: between 0 and 1 (both excluded)
+    returns: (longest,), float64, sums to one
+    """
+    ### BEGIN SOLUTION
+    powers = (1 - p) ** torch.arange(longest, dtype=torch.float64)  # (longest,)
+    return powers / powers.sum()
+    ### END SOLUTION
+
+
+# %% check="span-lengths-check"
+chances = span_length_probabilities(0.5, 2)
+assert chances.shape == (2,) and chances.dtype == torch.float64, "one chance per length, in float64"
+assert torch.allclose(chances, torch.tensor([2 / 3, 1 / 3], dtype=torch.float64)), (
+    "two lengths, one twice as likely"
+)
+print("span lengths: all checks passed")
+
+# %% test="span-lengths-geometric" points=1
+# Each length is less likely than the one before by the same factor, and all chances sum to one.
+import torch
+
+for p, longest in [(0.2, 10), (0.35, 6), (0.6, 1), (0.1, 25)]:
+    chances = span_length_probabilities(p, longest)
+    assert chances.shape == (longest,), "there is one chance for each length from 1 to `longest`"
+    assert abs(chances.sum().item() - 1) < 1e-12, (
+        "the chances do not sum to one: what was above the limit has to be shared out"
+    )
+    assert torch.allclose(
+        chances[1:] / chances[:-1], torch.full((longest - 1,), 1 - p, dtype=torch.float64)
+    ), (
+        "neighbouring lengths do not differ by the factor 1 - p: lengths above the limit are drawn again, not cut back to it"
+    )
+
+# %% [markdown]
+# **By hand.** What is the mean length for $p = 0.2$, if lengths above 10 are drawn again (as SpanBERT does), if they are cut to 10, and if there is no limit? Give two decimals.
+
+
+# %% solution="span-means"
+def span_means() -> dict[str, float]:
+    """Return the mean length under the three rules, to two decimals."""
+    ### BEGIN SOLUTION
+    return {"drawn again": 3.80, "cut": 4.46, "no limit": 5.0}
+    ### END SOLUTION
+
+
+# %% check="span-means-check"
+assert set(span_means()) == {"drawn again", "cut", "no limit"}, "the keys name the three rules"
+print("span means: the form is right; the numbers are graded later")
+
+# %% test="span-means-numbers" points=2
+# The three means.
+means = {name: float(value) for name, value in span_means().items()}
+assert abs(means["no limit"] - 1 / 0.2) < 0.006, "without a limit the mean of a geometric distribution is 1/p"
+exact = [0.2 * 0.8 ** (n - 1) for n in range(1, 11)]
+assert abs(means["drawn again"] - sum(n * q for n, q in enumerate(exact, 1)) / sum(exact)) < 0.006, (
+    "drawn again: the mean of the chances that your function returns"
+)
+assert abs(means["cut"] - (1 - 0.8**10) / 0.2) < 0.006, (
+    "cut: all the chance that lies above 10 goes to length 10"
+)
+
+# %% [markdown]
+# Now the spans themselves. A word may have several tokens, so a text comes as a list of words, each given by its first and its last token, both included: `[(1, 1), (2, 4), (5, 5)]` are three words in five tokens.
+# Special tokens belong to no word.
+#
+# - The budget is `int(share * number of tokens in words)` tokens.
+# - Draw a length from `span_length_probabilities`. Then draw the first word uniformly from all places where a span of that length fits: inside the text, and neither overlapping nor touching an earlier span, so that the token before and the token after each span can still be seen.
+# - If the span fits nowhere, shorten it by one word at a time until it does. If not even one word fits anywhere, stop.
+# - If the span has more tokens than the budget has left, drop words at its end until it fits. If no word remains, stop.
+# - Stop when the budget is spent.
+#
+# The length is drawn **once**, and only the place depends on what is free. Throwing away long spans because they fit badly would make spans shorter on average.
+#
+# <details><summary>A question to start with</summary>Which words may not be part of a new span, once words 4 to 6 are taken?</details>
+# <details><summary>The idea</summary>Keep a set of blocked words: those of each span and the one word on each side. A start fits if none of its words is blocked. <code>torch.multinomial</code> draws a length, <code>torch.randint</code> a place in the list of starts.</details>
+# <details><summary>It never ends</summary>Make sure that each turn of the loop either adds a span or returns.</details>
+
+
+# %% solution="choose-spans"
+def choose_spans(
+    words: list[tuple[int, int]],
+    generator: torch.Generator,
+    share: float = 0.15,
+    p: float = 0.2,
+    longest: int = 10,
+) -> list[tuple[int, int]]:
+    """Return spans of whole words as (first token, last token), both included, in the order they were drawn.
+
+    words: first and last token of each word, in the order of the text
+    """
+    ### BEGIN SOLUTION
+    chances = span_length_probabilities(p, longest)
+    left = int(share * sum(last - first + 1 for first, last in words))
+    spans: list[tuple[int, int]] = []
+    blocked: set[int] = set()
+    while left:
+        length = 1 + int(torch.multinomial(chances, 1, generator=generator))
+        starts: list[int] = []
+        while length and not starts:
+            places = range(len(words) - length + 1)
+            starts = [i for i in places if blocked.isdisjoint(range(i, i + length))]
+            length = length if starts else length - 1
+        if not starts:
+            break
+        start = starts[int(torch.randint(len(starts), (), generator=generator))]
+        first, end = words[start][0], start + length
+        while end > start and words[end - 1][1] - first + 1 > left:
+            end -= 1
+        if end == start:
+            break
+        spans.append((first, words[end - 1][1]))
+        left -= words[end - 1][1] - first + 1
+        blocked.update(range(start - 1, end + 1))
+    return spans
+    ### END SOLUTION
+
+
+# %% check="choose-spans-check"
+words = [(1 + i, 1 + i) for i in range(40)]
+spans = choose_spans(words, torch.Generator().manual_seed(0))
+assert all(isinstance(number, int) for span in spans for number in span), "spans are pairs of whole numbers"
+assert sum(last - first + 1 for first, last in spans) == 6, "15 % of 40 tokens are 6"
+print("choose spans: all checks passed; the spans are", sorted(spans))
+
+# %% test="spans-words" points=2
+# A span begins where a word begins and ends where a word ends.
+import torch
+
+for seed in (0, 1, 2):
+    generator = torch.Generator().manual_seed(seed)
+    sizes = torch.randint(1, 5, (150,), generator=generator).tolist()
+    words, place = [], 1
+    for size in sizes:
+        words.append((place, place + size - 1))
+        place += size
+    spans = choose_spans(words, generator, share=0.3)
+    firsts, lasts = {first for first, _ in words}, {last for _, last in words}
+    assert spans, "no span was chosen"
+    assert all(first in firsts for first, _ in spans), "a span begins inside a word, or outside of the text"
+    assert all(last in lasts for _, last in spans), "a span ends inside a word, or outside of the text"
+    assert all(first <= last for first, last in spans), "a span ends before it begins"
+
+# %% test="spans-apart" points=2
+# Spans neither overlap nor touch: the tokens on both sides of each span can be seen.
+import itertools
+
+import torch
+
+for seed in range(6):
+    generator = torch.Generator().manual_seed(10 + seed)
+    words = [(2 * i + 1, 2 * i + 2) for i in range(60)]
+    spans = sorted(choose_spans(words, generator, share=0.5))
+    for (_, end), (start, _) in itertools.pairwise(spans):
+        assert start > end, "two spans overlap: tokens would be counted and masked twice"
+        assert start > end + 1, "two spans touch: the token beside a span is itself hidden"
+sides = set()
+generator = torch.Generator().manual_seed(17)
+for _ in range(40):
+    spans = choose_spans([(i, i) for i in range(40)], generator, share=0.4)
+    for (first, last), (start, end) in itertools.combinations(spans, 2):
+        sides |= {"left"} if first - end == 2 else {"right"} if start - last == 2 else set()
+assert sides == {"left", "right"}, (
+    "no span ever stands one word away from an earlier one: one visible word between two spans is enough, on either side"
+)
+
+# %% test="spans-budget" points=2
+# The budget is spent and never exceeded, in long texts and in short ones.
+import torch
+
+for seed in range(5):
+    generator = torch.Generator().manual_seed(20 + seed)
+    sizes = torch.randint(1, 4, (300,), generator=generator).tolist()
+    words, place = [], 1
+    for size in sizes:
+        words.append((place, place + size - 1))
+        place += size
+    for share in (0.15, 0.25):
+        chosen = sum(last - first + 1 for first, last in choose_spans(words, generator, share=share))
+        budget = int(share * sum(sizes))
+        assert chosen <= budget, (
+            "more tokens are masked than the budget allows: the last span has to be shortened"
+        )
+        assert chosen > budget - 3, (
+            "part of the budget is left although a whole word would fit: go on drawing"
+        )
+short = [(i, i) for i in range(1, 8)]
+found = choose_spans(short, torch.Generator().manual_seed(30), share=0.15)
+assert len(found) == 1 and found[0][0] == found[0][1], (
+    "seven tokens have a budget of one token: one span of one word"
+)
+assert choose_spans(short[:3], torch.Generator().manual_seed(31)) == [], "three tokens have a budget of none"
+full = choose_spans(short, torch.Generator().manual_seed(32), share=1.0)
+assert 1 <= len(full) <= 4, "when no word fits any more, the loop has to end"
+assert choose_spans([(1, 3)], torch.Generator().manual_seed(33), share=0.9) == [], (
+    "a word of three tokens does not fit a budget of two: a span that loses its last word is no span"
+)
+
+# %% test="spans-shorten" points=1
+# A span that fits nowhere is shortened by one word at a time, and not given up.
+import torch
+
+generator = torch.Generator().manual_seed(34)
+words = [(1, 1), (2, 2), (3, 3)]
+whole = sum(choose_spans(words, generator, share=1.0, p=0.01) == [(1, 3)] for _ in range(400))
+# With p = 0.01 four draws in five have three words or more: 316 of 400 are expected, give or take 8.
+assert whole > 260, (
+    "longer spans than the text seldom cover it: when a span fits nowhere, try one word less, and keep the span"
+)
+assert whole < 370, "short spans are stretched: a span of one or two words stays as it is"
+
+# %% test="spans-lengths" points=2
+# The lengths follow the geometric distribution with redrawing: neither cut nor unlimited, and not biased by the place.
+import torch
+
+lengths = []
+for seed in (40, 41, 42, 43):
+    generator = torch.Generator().manual_seed(seed)
+    words = [(i + 1, i + 1) for i in range(1500)]
+    for _ in range(4):
+        spans = choose_spans(words, generator)
+        lengths += [last - first + 1 for first, last in spans[:-1]]  # the last one may have been shortened
+lengths = torch.tensor(lengths, dtype=torch.float64)
+# About 930 lengths with a standard deviation of 2.6: a standard error of 0.085.
+mean = lengths.mean().item()
+assert lengths.min() == 1 and lengths.max() == 10, "lengths run from 1 to 10"
+assert mean < 4.2, (
+    "spans are too long on average: are lengths above the limit cut back to it, or not limited, in place of drawn again?"
+)
+assert mean > 3.4, (
+    "spans are too short on average: is the length counted from 0, or is it drawn again when the place is taken?"
+)
+ones = (lengths == 1).double().mean().item()
+assert 0.15 < ones < 0.30, "single words are drawn too often or too seldom"
+
+# %% test="spans-places" points=1
+# Places are uniform, the same seed gives the same spans, and another seed gives others.
+import torch
+
+counts = torch.zeros(30)
+generator = torch.Generator().manual_seed(50)
+words = [(i, i) for i in range(30)]
+for _ in range(900):
+    for first, last in choose_spans(words, generator, share=0.04):  # a budget of a single token
+        counts[first : last + 1] += 1
+assert counts.sum() == 900, "a budget of one token gives one span of one token"
+third = counts.reshape(3, 10).sum(1)
+assert (third > 200).all(), "some parts of the text are hardly ever masked: draw the start uniformly"
+one, two, three = (
+    choose_spans([(i, i) for i in range(400)], torch.Generator().manual_seed(seed)) for seed in (60, 60, 61)
+)
+assert one == two, "the same seed gives different spans: pass the generator to every call that draws"
+assert one != three, "two seeds give the same spans"
+
+# %% [markdown]
+# The 80/10/10 rule is applied to a span **as a whole**: all its tokens become `[MASK]`, or all become random tokens (each drawn on its own), or all stay.
+# The labels are the originals at every token of every span.
+
+
+# %% solution="mask-spans"
+def mask_spans(
+    ids: torch.Tensor, spans: list[tuple[int, int]], mask_id: int, n_tokens: int, generator: torch.Generator
+) -> tuple[torch.Tensor, torch.Tensor]:
+    """Return inputs and labels for one text whose `spans` (first and last token, both included) are hidden.
+
+    ids: (T,)   n_tokens: size of the vocabulary
+    returns: inputs (T,), labels (T,)
+    """
+    ### BEGIN SOLUTION
+    inputs, labels = ids.clone(), torch.full_like(ids, -100)
+    for first, last in spans:
+        place = slice(first, last + 1)
+        labels[place] = ids[place]
+        fate = torch.rand((), generator=generator).item()
+        if fate < 0.8:
+            inputs[place] = mask_id
+        elif fate < 0.9:
+            inputs[place] = torch.randint(n_tokens, ids[place].shape, generator=generator)
+    return inputs, labels
+    ### END SOLUTION
+
+
+# %% check="mask-spans-check"
+ids = torch.arange(10, 40)
+inputs, labels = mask_spans(ids, [(3, 6), (12, 12)], 4, 100, torch.Generator().manual_seed(0))
+assert inputs.shape == labels.shape == (30,), "one text in, one text out"
+assert (labels != -100).sum() == 5, "five tokens lie in the two spans"
+print("mask spans: all checks passed")
+
+# %% test="mask-spans-labels" points=1
+# Labels and changes inside the spans, and nothing outside of them; the argument stays as it is.
+import torch
+
+for seed in (0, 1):
+    generator = torch.Generator().manual_seed(seed)
+    ids = torch.randint(10, 500, (60,), generator=generator)
+    before, spans = ids.clone(), [(5, 9), (20, 20), (58, 59)]
+    inside = torch.zeros(60, dtype=torch.bool)
+    for first, last in spans:
+        inside[first : last + 1] = True
+    inputs, labels = mask_spans(ids, spans, 4, 500, generator)
+    assert torch.equal(ids, before), "the ids were changed in place"
+    assert torch.equal(labels[inside], ids[inside]), (
+        "a token of a span has the wrong label: both ends are included"
+    )
+    assert (labels[~inside] == -100).all(), "a token outside of all spans has a label"
+    assert torch.equal(inputs[~inside], ids[~inside]), "a token outside of all spans was replaced"
+
+# %% test="mask-spans-fates" points=2
+# 80/10/10 is decided once per span.
+import torch
+
+generator = torch.Generator().manual_seed(2)
+ids = torch.full((48_000,), 7)
+spans = [(6 * i, 6 * i + 3) for i in range(8000)]
+inputs, labels = mask_spans(ids, spans, 4, 1000, generator)
+pieces = inputs.reshape(8000, 6)[:, :4]
+masked, kept = (pieces == 4).sum(1), (pieces == 7).sum(1)
+assert ((masked == 4) | (masked <= 1)).all(), (
+    "a span is partly masked and partly not: the fate is drawn once for a span, not for each token"
+)
+shares = torch.stack([(masked == 4).double().mean(), (kept == 4).double().mean()])
+random = 1 - shares.sum()
+# 8,000 spans: standard errors of 0.0045 and 0.0034.
+assert abs(shares[0] - 0.8) < 0.025, "not 80 % of the spans are masked"
+assert abs(shares[1] - 0.1) < 0.02 and abs(random - 0.1) < 0.02, (
+    "not 10 % of the spans are random, or not 10 % kept"
+)
+rows = pieces[(masked <= 1) & (kept <= 1)]
+assert (rows.amax(1) != rows.amin(1)).double().mean() > 0.9, "each token of a random span is drawn on its own"
+assert rows.max() < 1000 and rows.double().mean() > 400, "random tokens come from the whole vocabulary"
+generator_a, generator_b = (torch.Generator().manual_seed(3) for _ in range(2))
+again = [mask_spans(ids, spans, 4, 1000, g)[0] for g in (generator_a, generator_b)]
+assert torch.equal(*again), "the same seed gives different masks: pass the generator to every call that draws"
+
+# %% [markdown] exercise="boundary" title="The boundary objective" difficulty=3 minutes=35 rows="2-4.2b" errata="E-26"
+# SpanBERT has a second way to predict each token of a masked span $s, \dots, e$: from the two states just outside of it, and from where in the span the token lies.
+#
+# $$y_i = f(x_{s-1},\; x_{e+1},\; p_{i-s+1}) \qquad i = s, \dots, e$$
+#
+# $f$ is a feed-forward network of two layers. Each layer is linear, then GELU, then layer norm; the first one reads the three vectors side by side, in the order above:
+#
+# $$\begin{aligned} u &= \operatorname{LayerNorm}_1(\operatorname{GELU}(W_1 [x_{s-1}; x_{e+1}; p] + b_1)) \\ y &= \operatorname{LayerNorm}_2(\operatorname{GELU}(W_2 u + b_2)) \end{aligned}$$
+#
+# A last linear layer turns $y$ into logits. The layers are made for you; write `forward`.
+# The vector $p_1$, for the first token of a span, is row 0 of the table `self.position`.
+#
+# <details><summary>A question to start with</summary>A span of three tokens gives three rows of logits. In what do the three inputs of the network differ?</details>
+# <details><summary>The idea</summary>Make one input row per token of each span, in the order of the spans, and send all of them through the network at once. A loop over the spans is fine.</details>
+# <details><summary>The shapes don't fit</summary>For a span of $m$ tokens, repeat each of the two states $m$ times (<code>expand(m, -1)</code>), and take the first $m$ rows of the table.</details>
+
+
+# %% solution="boundary"
+class BoundaryHead(nn.Module):
+    """Predicts the tokens of masked spans from the two states beside each span."""
+
+    def __init__(self, d_model: int, longest: int, n_tokens: int) -> None:
+        """Make the layers. longest: the largest number of tokens in a span."""
+        super().__init__()
+        self.position = nn.Embedding(longest, d_model)
+        self.linear_1, self.norm_1 = nn.Linear(3 * d_model, d_model), nn.LayerNorm(d_model)
+        self.linear_2, self.norm_2 = nn.Linear(d_model, d_model), nn.LayerNorm(d_model)
+        self.decoder = nn.Linear(d_model, n_tokens)
+
+    def forward(self, hidden: torch.Tensor, spans: list[tuple[int, int, int]]) -> torch.Tensor:
+        """Return logits for every token of every span, one row each, in the order of the spans.
+
+        hidden: (B, T, d_model)   spans: (row of the batch, first token, last token), both included,
+        never at the edge of a text   returns: (total number of tokens in the spans, n_tokens)
+        """
+        ### BEGIN SOLUTION
+        rows = []
+        for b, first, last in spans:
+            m = last - first + 1
+            before, after = hidden[b, first - 1], hidden[b, last + 1]  # (d,)
+            sides = torch.cat([before, after]).expand(m, -1)  # (m, 2 d)
+            rows.append(torch.cat([sides, self.position.weight[:m]], dim=-1))  # (m, 3 d)
+        x = torch.cat(rows)  # (N, 3 d)
+        x = self.norm_1(F.gelu(self.linear_1(x)))  # (N, d)
+        x = self.norm_2(F.gelu(self.linear_2(x)))  # (N, d)
+        return self.decoder(x)  # (N, n_tokens)
+        ### END SOLUTION
+
+
+# %% check="boundary-check"
+torch.manual_seed(0)
+head = BoundaryHead(d_model=8, longest=6, n_tokens=20)
+logits = head(torch.randn(2, 12, 8), [(0, 3, 5), (1, 2, 2), (1, 6, 10)])
+assert logits.shape == (9, 20), "three, one and five tokens, with 20 logits each"
+print("boundary head: all checks passed")
+
+# %% test="boundary-gradient" points=2
+# The prediction uses the two states beside the span, both of them, and no state inside or farther away.
+import torch
+
+for seed, (first, last) in [(0, (3, 6)), (1, (1, 1)), (2, (5, 8))]:
+    torch.manual_seed(seed)
+    head = BoundaryHead(6, 7, 15).double()
+    hidden = torch.randn(2, 10, 6, dtype=torch.float64, requires_grad=True)
+    logits = head(hidden, [(1, first, last)])
+    for row in range(last - first + 1):
+        gradient = torch.autograd.grad(logits[row].square().sum(), hidden, retain_graph=True)[0].abs().sum(-1)
+        reached = [(b, t) for b in range(2) for t in range(10) if gradient[b, t] > 0]
+        assert reached == [(1, first - 1), (1, last + 1)], (
+            "a prediction reads other states than the two beside its span: the last and first token of the span itself "
+            "are hidden, and so is everything between them"
+        )
+
+# %% test="boundary-place" points=2
+# What counts is the place within the span, not the place in the text; each place gives another prediction.
+import torch
+
+for seed in (3, 4):
+    torch.manual_seed(seed)
+    head = BoundaryHead(6, 7, 15).double()
+    hidden = torch.randn(1, 20, 6, dtype=torch.float64)
+    hidden[0, 9], hidden[0, 13] = hidden[0, 1], hidden[0, 5]
+    here, there = head(hidden, [(0, 2, 4)]), head(hidden, [(0, 10, 12)])
+    assert torch.allclose(here, there), (
+        "the same two states give other predictions elsewhere in the text: the position counts from the start of the span"
+    )
+    assert (here[0] - here[1]).abs().max() > 1e-6 and (here[1] - here[2]).abs().max() > 1e-6, (
+        "all tokens of a span get the same prediction: the position is missing"
+    )
+    longer = head(hidden, [(0, 2, 6)])
+    assert longer.shape == (5, 15), "there is one row of logits for each token of a span"
+
+# %% test="boundary-batch" points=1
+# Several spans at once give what each gives alone, in order.
+import torch
+
+torch.manual_seed(5)
+head = BoundaryHead(6, 7, 15).double()
+hidden = torch.randn(3, 12, 6, dtype=torch.float64)
+spans = [(2, 4, 5), (0, 1, 3), (1, 8, 8), (0, 6, 10)]
+alone = torch.cat([head(hidden, [span]) for span in spans])
+assert alone.shape == (11, 15), "one row of logits for each token"
+assert torch.allclose(head(hidden, spans), alone), (
+    "several spans together give other predictions than one by one: mind their order, and the row of the batch"
+)
+
+# %% test="boundary-layers" points=3
+# The two layers are as in the formula: equal to the same computation written out.
+import torch
+import torch.nn.functional as F
+
+for seed in (6, 7):
+    torch.manual_seed(seed)
+    head = BoundaryHead(6, 7, 15).double()
+    for parameter in head.parameters():
+        torch.nn.init.normal_(parameter, std=0.5)
+    hidden = torch.randn(2, 12, 6, dtype=torch.float64)
+    b, first, last = 1, 3, 6
+    expected = []
+    for i in range(first, last + 1):
+        x = torch.cat([hidden[b, first - 1], hidden[b, last + 1], head.position.weight[i - first]])
+        x = F.layer_norm(
+            F.gelu(F.linear(x, head.linear_1.weight, head.linear_1.bias)),
+            (6,),
+            head.norm_1.weight,
+            head.norm_1.bias,
+        )
+        x = F.layer_norm(
+            F.gelu(F.linear(x, head.linear_2.weight, head.linear_2.bias)),
+            (6,),
+            head.norm_2.weight,
+            head.norm_2.bias,
+        )
+        expected.append(F.linear(x, head.decoder.weight, head.decoder.bias))
+    assert torch.allclose(head(hidden, [(b, first, last)]), torch.stack(expected)), (
+        "the logits differ from the formula: check the order of the three vectors, GELU before the layer norm in both "
+        "layers, and row 0 of the table for the first token"
+    )
+
+# %% [markdown] exercise="experiment" title="Two objectives, one experiment" difficulty=3 minutes=40 rows="0-Q5" errata="E-32"
+# Two models of the same size read the same letters of Shakespeare for the same number of steps.
+# One is causal and learns to predict the next letter. The other sees both sides and learns to fill masked letters.
+# Then both take two examinations on text they have not read:
+#
+# - **cloze**: a letter in the middle of a window is hidden. Which one was it?
+# - **next**: a window is cut off. Which letter follows?
+#
+# In one pass, a causal model has to answer the cloze question from the left side alone; the masked model has to answer the next-letter question with a `[MASK]` at the end, a place where it has seldom practised.
+#
+# The model, the text and the training loop are given. You write the batches and the loss of each objective, and how each model is asked.
+
+# %%
+LETTERS = " abcdefghijklmnopqrstuvwxyz"
+MASK_ID, N_TOKENS, WINDOW = len(LETTERS), len(LETTERS) + 1, 7
+
+
+def letter_ids(text: str) -> torch.Tensor:
+    """The text as ids: small letters, everything else a single space."""
+    kept = "".join(sign if sign in LETTERS else " " for sign in text.lower())
+    return torch.tensor([LETTERS.index(sign) for sign in " ".join(kept.split())])
+
+
+class LetterModel(nn.Module):
+    """One transformer layer over at most `WINDOW` letters, causal or not."""
+
+    def __init__(self, causal: bool, width: int = 48) -> None:
+        super().__init__()
+        self.causal = causal
+        self.tokens, self.places = nn.Embedding(N_TOKENS, width), nn.Embedding(WINDOW, width)
+        for table in (self.tokens, self.places):
+            nn.init.normal_(table.weight, std=0.1)
+        self.layer = nn.TransformerEncoderLayer(
+            width, 4, 4 * width, 0.0, batch_first=True, norm_first=True, activation="gelu"
+        )
+        self.head = nn.Sequential(nn.LayerNorm(width), nn.Linear(width, N_TOKENS))
+
+    def forward(self, ids: torch.Tensor) -> torch.Tensor:
+        """ids: (B, T)   returns: logits (B, T, N_TOKENS)"""
+        T = ids.shape[1]
+        x = self.tokens(ids) + self.places.weight[:T]  # (B, T, width)
+        ahead = torch.ones(T, T, dtype=torch.bool, device=ids.device).triu(1)  # True: may not be seen
+        return self.head(self.layer(x, src_mask=ahead if self.causal else None))
+
+
+# %% [markdown]
+# First the training. For the next-token objective inputs and labels are both the ids themselves, and the loss does the shift; for the masked one they come from `mask_tokens` (no letter is special).
+# Use the two losses that you have written, or `F.cross_entropy` itself: all letters are real, and with 128 windows some letter is always selected.
+#
+# <details><summary>A question to start with</summary>Which two of your functions does each of the two objectives need?</details>
+# <details><summary>The idea</summary>Two short functions with one <code>if</code> each. The attention mask of windows without padding is all ones.</details>
+
+
+# %% solution="training"
+def training_batch(
+    ids: torch.Tensor, causal: bool, mask_id: int, n_tokens: int, generator: torch.Generator
+) -> tuple[torch.Tensor, torch.Tensor]:
+    """Return inputs (B, T) and labels (B, T) of the objective for ids (B, T) without special tokens."""
+    ### BEGIN SOLUTION
+    if causal:
+        return ids, ids
+    return mask_tokens(ids, torch.zeros_like(ids, dtype=torch.bool), mask_id, n_tokens, generator)
+    ### END SOLUTION
+
+
+def training_loss(model: nn.Module, batch: tuple[torch.Tensor, torch.Tensor]) -> torch.Tensor:
+    """Return the loss of the model's own objective (`model.causal` says which) on inputs and labels."""
+    ### BEGIN SOLUTION
+    inputs, labels = batch
+    logits = model(inputs)
+    if model.causal:
+        return F.cross_entropy(logits[:, :-1].flatten(0, 1), labels[:, 1:].flatten())
+    return F.cross_entropy(logits.flatten(0, 1), labels.flatten())  # -100 is left out
+    ### END SOLUTION
+
+
+# %% check="training-check"
+generator = torch.Generator().manual_seed(0)
+ids = torch.randint(27, (4, WINDOW), generator=generator)
+assert torch.equal(training_batch(ids, True, MASK_ID, N_TOKENS, generator)[1], ids), (
+    "causal labels are the ids"
+)
+for causal in (True, False):
+    torch.manual_seed(0)
+    batch = training_batch(ids, causal, MASK_ID, N_TOKENS, generator)
+    loss = training_loss(LetterModel(causal), batch)
+    assert 2.5 < loss.item() < 4.5, (
+        "an untrained model is about as good as guessing among 28 tokens, ln 28 = 3.3"
+    )
+print("training: all checks passed")
+
+# %% test="training-batch" points=1
+# The batches of the two objectives.
+import torch
+
+for seed in (0, 1):
+    generator = torch.Generator().manual_seed(seed)
+    ids = torch.randint(20, (200, 9), generator=generator)
+    inputs, labels = training_batch(ids, True, 20, 21, generator)
+    assert torch.equal(inputs, ids) and torch.equal(labels, ids), (
+        "the causal model reads the ids as they are, and the loss does the shift: no mask, and no shift here"
+    )
+    inputs, labels = training_batch(ids, False, 20, 21, generator)
+    selected = labels != -100
+    assert 0.08 < selected.double().mean() < 0.22, "the masked model has labels at about 15 % of the letters"
+    assert torch.equal(labels[selected], ids[selected]) and (inputs == 20).any(), (
+        "labels are originals, inputs hold [MASK]"
+    )
+    assert torch.equal(inputs[~selected], ids[~selected]), "letters without a label stay"
+
+# %% test="training-loss" points=2
+# Each model is paid for its own objective.
+import torch
+
+
+class Echo(torch.nn.Module):
+    """Is sure of the token `shift` places to the right of each position."""
+
+    def __init__(self, causal, shift):
+        super().__init__()
+        self.causal, self.shift = causal, shift
+
+    def forward(self, ids):
+        return 30.0 * torch.nn.functional.one_hot(ids.roll(-self.shift, dims=1), 30).double()
+
+
+generator = torch.Generator().manual_seed(2)
+ids = torch.randint(25, (5, 8), generator=generator)
+assert training_loss(Echo(True, 1), (ids, ids)) < 1e-6, (
+    "a causal model that knows each next token has no loss"
+)
+assert training_loss(Echo(True, 0), (ids, ids)) > 5, (
+    "a causal model that repeats its input must not be paid for it"
+)
+labels = ids.masked_fill(torch.rand(5, 8, generator=generator) < 0.5, -100)
+assert training_loss(Echo(False, 0), (ids, labels)) < 1e-6, (
+    "a masked model is asked for the token at the position itself, without a shift"
+)
+assert training_loss(Echo(False, 1), (ids, labels)) > 5, (
+    "a masked model is not asked for the token that follows"
+)
+other = torch.where(labels == -100, 29, ids)
+assert training_loss(Echo(False, 0), (other, labels)) < 1e-6, "positions without a label must not count"
+
+# %% [markdown]
+# Now the two questions. Each function asks a model **once** (one forward pass) and returns its logits for the hidden letter.
+# A causal model is asked through the position before the hidden one. A masked model needs a `[MASK]` in the place in question; for the next letter that place has to be added at the end.
+# What stands at the hidden place must not reach the model.
+
+
+# %% solution="questions"
+def cloze_logits(model: nn.Module, ids: torch.Tensor, place: int, mask_id: int) -> torch.Tensor:
+    """Return what the model says about the token at `place`, without seeing it.
+
+    ids: (B, T), with the right token at `place`, 0 < place < T
+    returns: logits (B, v)
+    """
+    ### BEGIN SOLUTION
+    if model.causal:
+        return model(ids[:, :place])[:, -1]
+    masked = ids.clone()
+    masked[:, place] = mask_id
+    return model(masked)[:, place]
+    ### END SOLUTION
+
+
+def next_logits(model: nn.Module, ids: torch.Tensor, mask_id: int) -> torch.Tensor:
+    """Return what the model says about the token that follows the last one.
+
+    ids: (B, T)
+    returns: logits (B, v)
+    """
+    ### BEGIN SOLUTION
+    if not model.causal:
+        ids = F.pad(ids, (0, 1), value=mask_id)
+    return model(ids)[:, -1]
+    ### END SOLUTION
+
+
+# %% check="questions-check"
+torch.manual_seed(0)
+for causal in (True, False):
+    model = LetterModel(causal).eval()
+    ids = torch.randint(27, (4, WINDOW - 1))
+    assert cloze_logits(model, ids, 3, MASK_ID).shape == (4, N_TOKENS), "one row of logits per text"
+    assert next_logits(model, ids, MASK_ID).shape == (4, N_TOKENS), "one row of logits per text"
+    other = ids.clone()
+    other[:, 3] = (other[:, 3] + 1) % 27
+    same = torch.allclose(
+        cloze_logits(model, ids, 3, MASK_ID), cloze_logits(model, other, 3, MASK_ID), atol=1e-5
+    )
+    assert same, "the answer may not depend on the letter that is hidden"
+print("questions: all checks passed")
+
+# %% test="cloze-hidden" points=2
+# The hidden token never reaches the model's answer.
+import torch
+
+
+class Sees(torch.nn.Module):
+    """Answers everywhere with a count of all the tokens it can see from there."""
+
+    def __init__(self, causal):
+        super().__init__()
+        self.causal = causal
+
+    def forward(self, ids):
+        counts = torch.nn.functional.one_hot(ids, 12).double()  # (B, T, 12)
+        return counts.cumsum(1) if self.causal else counts.sum(1, keepdim=True).expand_as(counts)
+
+
+generator = torch.Generator().manual_seed(3)
+ids = torch.randint(9, (4, 7), generator=generator)
+ids[:, 3] = 10  # a token that occurs nowhere else
+before = ids.clone()
+for causal in (True, False):
+    seen = cloze_logits(Sees(causal), ids, 3, 11)
+    assert seen.shape == (4, 12), "one row of logits per text"
+    assert not seen[:, 10].any(), "the model has seen the token that it is asked for"
+assert torch.equal(ids, before), "the ids were changed in place"
+assert (seen[:, 11] == 1).all(), "a masked model is asked with one [MASK], at the place in question"
+assert (seen[:, :9].sum(1) == 6).all(), "a masked model sees all tokens but the hidden one, on both sides"
+
+# %% test="cloze-place" points=2
+# A causal model answers through the position before the hidden one, a masked model at the place itself.
+import torch
+
+
+class Repeats(torch.nn.Module):
+    """Answers with the token `shift` places to the right of each position."""
+
+    def __init__(self, causal, shift):
+        super().__init__()
+        self.causal, self.shift = causal, shift
+
+    def forward(self, ids):
+        return torch.nn.functional.one_hot(ids.roll(-self.shift, dims=1), 30).double()
+
+
+for seed in (4, 5):
+    generator = torch.Generator().manual_seed(seed)
+    ids = torch.stack([torch.randperm(28, generator=generator)[:8] for _ in range(5)])
+    for place in (1, 3, 6):
+        answer = cloze_logits(Repeats(True, 0), ids, place, 29).argmax(-1)
+        assert torch.equal(answer, ids[:, place - 1]), (
+            "a causal model's answer for a place stands at the position before it"
+        )
+        for shift in (-1, 1):
+            answer = cloze_logits(Repeats(False, shift), ids, place, 29).argmax(-1)
+            assert torch.equal(answer, ids[:, place + shift]), (
+                "a masked model's answer stands at the masked place itself, with the neighbours on both sides in view"
+            )
+
+# %% test="next-place" points=2
+# The next token is asked for after the last one, with a [MASK] for the masked model.
+import torch
+
+
+class Repeats(torch.nn.Module):
+    """Answers with the token `shift` places to the right of each position."""
+
+    def __init__(self, causal, shift):
+        super().__init__()
+        self.causal, self.shift = causal, shift
+
+    def forward(self, ids):
+        return torch.nn.functional.one_hot(ids.roll(-self.shift, dims=1), 30).double()
+
+
+for seed in (6, 7):
+    generator = torch.Generator().manual_seed(seed)
+    ids = torch.stack([torch.randperm(28, generator=generator)[:8] for _ in range(5)])
+    before = ids.clone()
+    assert torch.equal(next_logits(Repeats(True, 0), ids, 29).argmax(-1), ids[:, -1]), (
+        "a causal model is asked through the last token, with nothing added"
+    )
+    assert (next_logits(Repeats(False, 0), ids, 29).argmax(-1) == 29).all(), (
+        "a masked model is asked through a [MASK] that is added at the end"
+    )
+    assert torch.equal(next_logits(Repeats(False, -1), ids, 29).argmax(-1), ids[:, -1]), (
+        "the [MASK] stands after the last token: the last token itself must not be overwritten"
+    )
+    assert torch.equal(ids, before), "the ids were changed in place"
+
+
+class Sees(torch.nn.Module):
+    """Answers everywhere with a count of all the tokens it was given."""
+
+    causal = False
+
+    def forward(self, ids):
+        counts = torch.nn.functional.one_hot(ids, 30).double()
+        return counts.sum(1, keepdim=True).expand_as(counts)
+
+
+seen = next_logits(Sees(), ids, 29)
+assert (seen[:, 29] == 1).all() and (seen.sum(1) == 9).all(), (
+    "the masked model reads the whole text and one [MASK]"
+)
+
+# %% [markdown]
+# The experiment itself: three seeds for each objective, a quarter of a minute in all.
+# `RUNS[objective][seed]` holds the mean cross-entropy (in nats, smaller is better) on both examinations.
+
+# %% check="experiment-run"
+CORPUS = load_shakespeare()
+TRAIN_IDS, DEV_IDS = letter_ids(CORPUS.train), letter_ids(CORPUS.dev)
+
+
+def train_letters(causal: bool, seed: int, steps: int = 300) -> nn.Module:
+    """A model trained on its objective with your functions, on the best device of this machine."""
+    torch.manual_seed(seed)
+    model, windows = LetterModel(causal), text_windows(TRAIN_IDS, WINDOW, 128, seed)
+
+    def batches(step: int) -> tuple[torch.Tensor, torch.Tensor]:
+        generator = torch.Generator().manual_seed(seed * 100_003 + step)
+        return training_batch(windows(step), causal, MASK_ID, N_TOKENS, generator)
+
+    config = RunConfig(steps, 128, 1e-2, seed=seed, schedule="cosine", warmup=0.1, log_every=steps)
+    train(model, batches, config, loss=training_loss, progress=False)
+    return model
+
+
+def examine(model: nn.Module) -> dict[str, float]:
+    """The mean cross-entropy on 4,000 windows of the dev text, for both questions."""
+    ids = text_windows(DEV_IDS, WINDOW, 4000, seed=1)(0).to(next(model.parameters()).device)
+    with torch.no_grad():
+        cloze = cloze_logits(model, ids, WINDOW // 2, MASK_ID)
+        following = next_logits(model, ids[:, :-1], MASK_ID)
+    return {
+        "cloze": F.cross_entropy(cloze, ids[:, WINDOW // 2]).item(),
+        "next": F.cross_entropy(following, ids[:, -1]).item(),
+    }
+
+
+RUNS = {
+    name: {seed: examine(train_letters(causal, seed)) for seed in range(3)}
+    for name, causal in (("next-token", True), ("masked", False))
+}
+for name, runs in RUNS.items():
+    for question in ("cloze", "next"):
+        values = [run[question] for run in runs.values()]
+        print(f"{name:10}  {question:5}  mean {sum(values) / 3:.1f} nats")
+
+# %% test="experiment-learned" points=1
+# Both models have learned their own task: they are clearly better than the frequencies of the letters alone.
+# The letters' own entropy is 2.82 nats; over eight seeds the causal model ends near 2.0, the masked one near 1.9.
+assert all(run["next"] < 2.5 for run in RUNS["next-token"].values()), (
+    "the causal model has not learned to predict the next letter: look at its loss and its batches"
+)
+assert all(run["cloze"] < 2.5 for run in RUNS["masked"].values()), (
+    "the masked model has not learned to fill a gap: look at its loss and its batches"
+)
+
+# %% test="experiment-each" points=2
+# Each wins its own examination, by the median of the seeds.
+# Over eight seeds the gap is 0.13 to 0.19 nats for the cloze question and 0.26 to 0.32 for the next letter.
+middle = {
+    (name, question): sorted(run[question] for run in runs.values())[1]
+    for name, runs in RUNS.items()
+    for question in ("cloze", "next")
+}
+assert middle["masked", "cloze"] < middle["next-token", "cloze"] - 0.05, (
+    "with the letters on both sides in view, the masked model should fill the gap better than the causal one"
+)
+assert middle["next-token", "next"] < middle["masked", "next"] - 0.1, (
+    "the causal model should predict the next letter better than the masked one"
+)
+
+# %% [markdown] exercise="pooling" title="The token that has seen everything" difficulty=2 minutes=20 rows="2-2.5" errata="E-23"
+# In a causal model only the last real token has seen the whole text. To classify with such a model, take the state of that token.
+# Where it stands depends on the padding: in a batch padded on the right it is somewhere in the middle, padded on the left it is at the end. Your function has to find it in both cases, also when rows of one batch differ.
+#
+# <details><summary>A question to start with</summary>Which position of a row is the largest one with a 1 in the attention mask?</details>
+# <details><summary>The idea</summary>Multiply the positions 0, 1, 2, … by the mask and take the argmax of each row. Then pick one state per row.</details>
+
+
+# %% solution="pooling"
+def last_token_pool(hidden: torch.Tensor, attention_mask: torch.Tensor) -> torch.Tensor:
+    """Return the state of the last real token of each row.
+
+    hidden: (B, T, d)   attention_mask: (B, T), 1 at real tokens, 0 at padding on either side
+    returns: (B, d)
+    """
+    ### BEGIN SOLUTION
+    last = attention_mask.cumsum(dim=1).argmax(dim=1)  # (B,), argmax takes the first of equal counts
+    return hidden[torch.arange(len(hidden)), last]
+    ### END SOLUTION
+
+
+# %% check="pooling-check"
+hidden = torch.arange(8.0).reshape(2, 4, 1)
+assert last_token_pool(hidden, torch.tensor([[1, 1, 0, 0], [1, 1, 1, 1]])).tolist() == [[1.0], [7.0]], (
+    "padded on the right: the last real tokens are at 1 and 3"
+)
+print("pooling: all checks passed")
+
+# %% test="pooling-right" points=1
+# Padded on the right, full rows included.
+import torch
+
+for seed in (0, 1):
+    generator = torch.Generator().manual_seed(seed)
+    hidden = torch.randn(4, 6, 5, generator=generator, dtype=torch.float64)
+    mask = torch.tensor([[1, 1, 1, 0, 0, 0], [1] * 6, [1, 0, 0, 0, 0, 0], [1, 1, 1, 1, 1, 0]])
+    expected = torch.stack([hidden[0, 2], hidden[1, 5], hidden[2, 0], hidden[3, 4]])
+    pooled = last_token_pool(hidden, mask)
+    assert pooled.shape == (4, 5), "one state per row"
+    assert torch.equal(pooled, expected), (
+        "with padding on the right, the state of another token comes back: the last column may be padding, and a full row has none"
+    )
+
+# %% test="pooling-left" points=1
+# Padded on the left.
+import torch
+
+for seed in (2, 3):
+    generator = torch.Generator().manual_seed(seed)
+    hidden = torch.randn(3, 6, 5, generator=generator, dtype=torch.float64)
+    mask = torch.tensor([[0, 0, 0, 1, 1, 1], [0, 0, 0, 0, 0, 1], [0, 1, 1, 1, 1, 1]])
+    assert torch.equal(last_token_pool(hidden, mask), hidden[:, -1]), (
+        "with padding on the left the last column is the last real token: a count of the real tokens is not a position"
+    )
+
+# %% test="pooling-gradient" points=1
+# Only the chosen states receive a gradient; rows may be padded on different sides.
+import torch
+
+generator = torch.Generator().manual_seed(4)
+hidden = torch.randn(3, 5, 4, generator=generator, dtype=torch.float64, requires_grad=True)
+mask = torch.tensor([[0, 0, 1, 1, 1], [1, 1, 0, 0, 0], [0, 1, 1, 1, 0]])
+last_token_pool(hidden, mask).sum().backward()
+expected = torch.zeros(3, 5, 4, dtype=torch.float64)
+expected[0, 4], expected[1, 1], expected[2, 3] = 1, 1, 1
+assert hidden.grad is not None, "no gradient reaches the states: was something detached?"
+assert torch.equal(hidden.grad, expected), (
+    "other states than the last real one of each row have a say: take one state, not a mean"
+)
+
+# %% test="pooling-library" points=2
+# Equal to the classifier of the transformers library: its score of the pooled state is its output.
+import torch
+from transformers import LlamaConfig, LlamaForSequenceClassification
+
+torch.manual_seed(5)
+config = LlamaConfig(
+    vocab_size=40,
+    hidden_size=16,
+    intermediate_size=24,
+    num_hidden_layers=1,
+    num_attention_heads=2,
+    num_key_value_heads=2,
+    num_labels=3,
+    pad_token_id=0,
+)
+model = LlamaForSequenceClassification(config).double().eval()
+generator = torch.Generator().manual_seed(6)
+ids = torch.randint(1, 40, (4, 7), generator=generator)
+mask = torch.ones_like(ids)
+mask[1, 4:], mask[2, :3], mask[3, 1:] = 0, 0, 0
+ids = ids * mask  # id 0 is the padding
+with torch.no_grad():
+    states = model.model(input_ids=ids, attention_mask=mask).last_hidden_state
+    expected = model(input_ids=ids, attention_mask=mask).logits
+    mine = model.score(last_token_pool(states, mask))
+assert torch.allclose(mine, expected, atol=1e-10), "the library's classifier reads the state of another token"
+
+# %% [markdown] exercise="architectures" title="Which architecture for which task" difficulty=1 minutes=15 rows="2-3.1, 2-3.2, 4-i, 2-2.5" errata="E-23"
+# **1.** Is the task one of understanding (the output is a label, a score or a piece of the input) or of generating (the output is new text)? Answer `"NLU"` or `"NLG"` for each.
+#
+# <details><summary>A question to start with</summary>Could the output be checked against a short list of possible answers that is known before the text is read?</details>
+
+
+# %% solution="task-kinds"
+def task_kinds() -> dict[str, str]:
+    """Return "NLU" or "NLG" for each of the six tasks."""
+    ### BEGIN SOLUTION
+    return {
+        "summarise an article": "NLG",
+        "sentiment of a restaurant review": "NLU",
+        "rank pages for a web search": "NLU",
+        "translate a sentence": "NLG",
+        "find the names of persons in a text": "NLU",
+        "answer a customer in a chat": "NLG",
+    }
+    ### END SOLUTION
+
+
+# %% check="task-kinds-check"
+assert set(task_kinds().values()) <= {"NLU", "NLG"} and len(task_kinds()) == 6, "six tasks, NLU or NLG"
+print("tasks: the form is right; the answers are graded later")
+
+# %% test="task-kinds-key" points=1
+# Understanding or generating.
+kinds = {task: str(kind).strip().upper() for task, kind in task_kinds().items()}
+for task in ("summarise an article", "translate a sentence", "answer a customer in a chat"):
+    assert kinds[task] == "NLG", f"{task}: new text has to be written"
+for task in (
+    "sentiment of a restaurant review",
+    "rank pages for a web search",
+    "find the names of persons in a text",
+):
+    assert kinds[task] == "NLU", (
+        f"{task}: the output is a label, a score or a part of the input, not new text"
+    )
+
+# %% [markdown]
+# **2.** For four of the tasks: which of `"encoder"` and `"encoder-decoder"` fits more directly?
+
+
+# %% solution="task-architectures"
+def task_architectures() -> dict[str, str]:
+    """Return "encoder" or "encoder-decoder" for each of the four tasks."""
+    ### BEGIN SOLUTION
+    return {
+        "summarise an article": "encoder-decoder",
+        "sentiment of a restaurant review": "encoder",
+        "rank pages for a web search": "encoder",
+        "translate a sentence": "encoder-decoder",
+    }
+    ### END SOLUTION
+
+
+# %% check="task-architectures-check"
+assert set(task_architectures().values()) <= {"encoder", "encoder-decoder"}, "two possible answers"
+assert len(task_architectures()) == 4, "four tasks"
+print("architectures: the form is right; the answers are graded later")
+
+# %% test="task-architectures-key" points=2
+# Which architecture fits more directly.
+fits = {task: str(kind).strip().lower() for task, kind in task_architectures().items()}
+for task in ("summarise an article", "translate a sentence"):
+    assert fits[task] == "encoder-decoder", (
+        f"{task}: an encoder alone has nothing that writes a text of another length"
+    )
+for task in ("sentiment of a restaurant review", "rank pages for a web search"):
+    assert fits[task] == "encoder", (
+        f"{task}: one vector for the text is enough, and nothing has to be written"
+    )
+
+# %% [markdown]
+# **3.** Which statements about decoder-only models are right? (One or more.)
+#
+# - **A** They can't be used for understanding, because they see one direction only.
+# - **B** The state of the last real token depends on the whole text, so that a classifier can be put on it.
+# - **C** The state of the first token depends on the whole text as well.
+# - **D** A task of understanding can be phrased as text: compare the probabilities of the label words.
+# - **E** For labels on every single token, such as names in a text, the missing right side hurts more than for one label per text.
+# - **F** Padding on the right does no harm, as long as the last column is taken.
+
+
+# %% solution="decoder-choice"
+def decoder_choice() -> set[str]:
+    """Return the letters of all right statements."""
+    ### BEGIN SOLUTION
+    return {"B", "D", "E"}
+    ### END SOLUTION
+
+
+# %% check="decoder-choice-check"
+assert decoder_choice() <= set("ABCDEF"), "give a set of letters from A to F"
+print("decoders: the form is right; the answer is graded later")
+
+# %% test="decoder-choice-key" points=2
+# All right statements and no other.
+chosen = {str(letter).strip().upper() for letter in decoder_choice()}
+assert "A" not in chosen, "one position sees the whole text: which one?"
+assert "C" not in chosen, "behind a causal mask the first token sees only itself"
+assert "F" not in chosen, "padded on the right, the last column of a short row is padding"
+assert chosen == {"B", "D", "E"}, "a right statement is missing"
+
+# %% [markdown] exercise="words" title="In your own words" difficulty=2 minutes=25 rows="0-Q5, 2-2.5, 2-3.2" errata="E-23, E-32"
+# Two answers of four to six sentences each. A person reads them; the points say how many ideas are asked for.
+#
+# <details><summary>What makes an answer good</summary>It names what is gained and what is paid, and it gives one example for each.</details>
+#
+# **1.** One document says that the masked objective understands text better than the next-token objective. Give the reason for that opinion, and three costs of the masked objective that it leaves out.
+
+# %% [markdown] written="words-trade" points=4
+# ### BEGIN SOLUTION
+# A masked token is predicted from both sides, so the states of an encoder can use what follows: in "the bank of the river" the state of "bank" can depend on "river", which a causal model has not read yet. The costs: (1) [MASK] never occurs in use, so the model is trained on inputs that differ from those it will get; the 80/10/10 rule softens that. (2) Only the selected 15 per cent of the tokens give a loss, against nearly all for the next-token objective, so it learns less per pass. (3) The probabilities of single masked tokens do not multiply to a probability of the text, so there is no direct likelihood and no natural way to generate.
+# ### END SOLUTION
+
+# %% [markdown]
+# **2.** Choose a decoder-only model and say how you would use it for a task of generating and for a task of understanding. Name two different ways for the second, one weak point of the approach, and one mistake with padding that ruins it.
+
+# %% [markdown] written="words-decoder" points=4
+# ### BEGIN SOLUTION
+# Take SmolLM2 or GPT-2. Generating: give it a prompt and let it continue token by token, which is what it was trained for. Understanding: (a) put a linear head on the state of the last real token, which has seen the whole text, and train it on labels; (b) phrase the task as text, "… The review is", and compare the probabilities of the words "good" and "bad". Weak points: earlier tokens do not see what follows, which matters when each token needs a label, and (b) depends on the wording and on how likely the label words are anyway. With padding on the right the last column is padding for all short texts: the head then reads a state that belongs to no token of the text.
+# ### END SOLUTION
+
+# %% [markdown]
+# That was the last exercise. Restart the kernel, run all cells, save, and hand the notebook in under its own name.
