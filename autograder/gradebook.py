@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import copy
 import logging
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from autograder import gradebook_rows
 from autograder.errors import GradingError
+from autograder.gradebook_rows import Sheets
 from autograder.nbgrader_api import put_our_programs_on_the_path
 from autograder.records import Grade, Master, Role, Submission
 
@@ -36,8 +39,12 @@ class Book:
 
     def register(self, master: Master, prepared: Any) -> None:
         """Make the gradebook know the assignment as it is now; nothing happens when it does."""
-        if self._knows(master):
-            return
+        if not self._knows(master):
+            self._save(master, prepared)
+        self._sheets = Sheets.of(self._book.find_assignment(master.assignment))
+        self._book.db.remove()  # from here on whole rows are written, and no object is kept of them
+
+    def _save(self, master: Master, prepared: Any) -> None:
         from nbgrader.preprocessors import SaveCells
 
         self._book.update_or_create_assignment(master.assignment)
@@ -71,28 +78,16 @@ class Book:
 
     def write(self, submission: Submission, grade: Grade) -> None:
         """One submission's scores; a person's scores and comments stay as they are."""
-        from nbgrader.api import InvalidEntry
-
-        book, assignment = self._book, submission.assignment
-        book.update_or_create_student(submission.student)
-        details = {"timestamp": submission.timestamp} if submission.timestamp else {}
-        with book.db.no_autoflush:  # nbgrader builds a submission piece by piece
-            try:
-                handed_in = book.update_or_create_submission(assignment, submission.student, **details)
-            except (ValueError, OverflowError, InvalidEntry):  # a time that nobody can read
-                book.db.rollback()
-                handed_in = book.update_or_create_submission(assignment, submission.student)
-        notebook = next(n for n in handed_in.notebooks if n.name == assignment)
-        scores = {test.name: test.score for test in grade.tests}
-        for entry in notebook.grades:
-            entry.auto_score = scores.get(entry.name)
-            entry.needs_manual_grade = entry.manual_score is not None or entry.auto_score is None
         untouched = {cell.name for cell in submission.cells if cell.untouched}
-        for comment in notebook.comments:
-            comment.auto_comment = "No response." if comment.name in untouched else None
-        notebook.late_submission_penalty = None
-        book.db.commit()
-        if handed_in.total_seconds_late > 0:
+        entry = gradebook_rows.Entry(
+            notebook=submission.assignment,
+            scores={test.name: test.score for test in grade.tests},
+            comments=dict.fromkeys(untouched, "No response."),
+        )
+        when = _time(submission.timestamp)
+        with self._book.engine.begin() as link:  # one transaction: all of a submission, or nothing
+            late = gradebook_rows.write(link, self._sheets, submission.student, when, entry)
+        if late > 0:
             self._penalise(submission)
 
     def _penalise(self, submission: Submission) -> None:
@@ -103,17 +98,21 @@ class Book:
         names = {"notebook": submission.assignment, "assignment": submission.assignment}
         resources = {"nbgrader": {**names, "student": submission.student, "db_url": self.url}}
         AssignLatePenalties(config=self._config).preprocess(new_notebook(), resources)
-        self._book.db.expire_all()
 
     def scores(self, assignment: str, student: str) -> tuple[dict[str, dict[str, Any]], float]:
         """Score, points and comment of every cell as the gradebook has them, and the late penalty."""
-        notebook = self._book.find_submission_notebook(assignment, assignment, student)
-        cells: dict[str, dict[str, Any]] = {}
-        for entry in notebook.grades:
-            cells.setdefault(entry.name, {}).update(score=entry.score, points=entry.max_score)
-        for comment in notebook.comments:
-            cells.setdefault(comment.name, {}).update(comment=comment.comment)
-        return cells, notebook.late_submission_penalty or 0.0
+        with self._book.engine.connect() as link:
+            return gradebook_rows.read(link, self._sheets, assignment, student)
+
+
+def _time(timestamp: str) -> datetime | None:
+    """When a notebook was handed in; none when nobody can read it."""
+    from nbgrader.utils import parse_utc
+
+    try:
+        return parse_utc(timestamp) if timestamp else None
+    except (ValueError, OverflowError):
+        return None
 
 
 def _open(url: str, course_id: str) -> Any:

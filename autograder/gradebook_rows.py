@@ -1,0 +1,166 @@
+"""One submission's rows of nbgrader's gradebook, read and written with a few statements on its own tables.
+
+nbgrader's API touches each grade by itself and asks the database about each several times, a tenth of a
+second for a notebook.  The rows that come out here are the same, with nbgrader's own ids and defaults.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from nbgrader.api import Assignment, Comment, Grade, Notebook, Student, SubmittedAssignment, SubmittedNotebook
+from sqlalchemy import Connection, bindparam, insert, select, update
+
+_STUDENT, _SUBMISSION, _NOTEBOOK = (
+    Student.__table__,
+    SubmittedAssignment.__table__,
+    SubmittedNotebook.__table__,
+)
+_GRADE, _COMMENT = Grade.__table__, Comment.__table__
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """One notebook of an assignment: which cells get a grade or a comment, by the gradebook's ids."""
+
+    id: str
+    name: str
+    graded: dict[str, str]  # id -> name
+    commented: dict[str, str]
+    points: dict[str, float]  # by name
+
+
+@dataclass(frozen=True)
+class Sheets:
+    """An assignment as the gradebook has it."""
+
+    id: str
+    duedate: datetime | None
+    notebooks: tuple[Sheet, ...]
+
+    @classmethod
+    def of(cls, assignment: Assignment) -> Sheets:
+        return cls(assignment.id, assignment.duedate, tuple(map(_sheet, assignment.notebooks)))
+
+
+def _sheet(notebook: Notebook) -> Sheet:
+    graded = [*notebook.grade_cells, *notebook.task_cells]
+    commented = [*notebook.solution_cells, *notebook.task_cells]
+    return Sheet(
+        id=notebook.id,
+        name=notebook.name,
+        graded={cell.id: cell.name for cell in graded},
+        commented={cell.id: cell.name for cell in commented},
+        points={cell.name: cell.max_score for cell in graded},
+    )
+
+
+@dataclass(frozen=True)
+class Entry:
+    """What one notebook earned by itself; a person's scores and comments are none of its business."""
+
+    notebook: str
+    scores: dict[str, float | None]  # by name; None waits for a person
+    comments: dict[str, str]
+
+
+def write(link: Connection, sheets: Sheets, student: str, timestamp: datetime | None, entry: Entry) -> float:
+    """Bring one submission's rows in step with its entry; returns the seconds it was late."""
+    if link.execute(select(_STUDENT.c.id).where(_STUDENT.c.id == student)).first() is None:
+        link.execute(insert(_STUDENT).values(id=student))
+    found = _find(link, sheets, student)
+    if found is None:
+        row = {"assignment_id": sheets.id, "student_id": student, "timestamp": timestamp}
+        submission = link.execute(insert(_SUBMISSION).values(row)).inserted_primary_key[0]
+        extension = None
+    else:
+        submission, before, extension = found
+        if timestamp is None:
+            timestamp = before  # a later grading without a time does not take the time back
+        elif timestamp != before:
+            link.execute(
+                update(_SUBMISSION).where(_SUBMISSION.c.id == submission).values(timestamp=timestamp)
+            )
+    for sheet in sheets.notebooks:
+        if sheet.name == entry.notebook:
+            _fill(link, sheet, submission, entry)
+        elif found is None:
+            _fill(link, sheet, submission, Entry(sheet.name, {}, {}))
+    if timestamp is None or sheets.duedate is None:
+        return 0.0
+    due = sheets.duedate + extension if extension is not None else sheets.duedate
+    return max(0.0, (timestamp - due).total_seconds())
+
+
+def read(link: Connection, sheets: Sheets, name: str, student: str) -> tuple[dict[str, Any], float]:
+    """Score, points and comment of every cell of a notebook, and the late penalty."""
+    sheet = next(sheet for sheet in sheets.notebooks if sheet.name == name)
+    found = _find(link, sheets, student)
+    assert found is not None, f"{student} is not in the gradebook"
+    notebook, late = _notebook(link, sheet, found[0])
+    cells: dict[str, dict[str, Any]] = {}
+    for cell, score in link.execute(select(Grade.cell_id, Grade.score).where(Grade.notebook_id == notebook)):
+        name = sheet.graded[cell]
+        cells[name] = {"score": score, "points": sheet.points[name]}
+    words = select(Comment.cell_id, Comment.comment).where(Comment.notebook_id == notebook)
+    for cell, comment in link.execute(words):
+        cells.setdefault(sheet.commented[cell], {})["comment"] = comment
+    return cells, late or 0.0
+
+
+def _find(link: Connection, sheets: Sheets, student: str) -> Any:
+    """Id, timestamp and extension of a submission, if there is one."""
+    columns = select(_SUBMISSION.c.id, _SUBMISSION.c.timestamp, _SUBMISSION.c.extension)
+    of_student = columns.where(_SUBMISSION.c.student_id == student)
+    return link.execute(of_student.where(_SUBMISSION.c.assignment_id == sheets.id)).first()
+
+
+def _notebook(link: Connection, sheet: Sheet, submission: str) -> Any:
+    """Id and late penalty of a submitted notebook, if it is there."""
+    columns = select(_NOTEBOOK.c.id, _NOTEBOOK.c.late_submission_penalty)
+    of_submission = columns.where(_NOTEBOOK.c.assignment_id == submission)
+    return link.execute(of_submission.where(_NOTEBOOK.c.notebook_id == sheet.id)).first()
+
+
+def _fill(link: Connection, sheet: Sheet, submission: str, entry: Entry) -> None:
+    """One notebook's grades and comments, all at once."""
+    found = _notebook(link, sheet, submission)
+    if found is None:
+        row = {"notebook_id": sheet.id, "assignment_id": submission}
+        notebook = link.execute(insert(_NOTEBOOK).values(row)).inserted_primary_key[0]
+    else:
+        notebook = found[0]
+        if found[1] is not None:  # worked out anew from the new score
+            forgotten = update(_NOTEBOOK).values(late_submission_penalty=None)
+            link.execute(forgotten.where(_NOTEBOOK.c.id == notebook))
+    kept = dict(
+        link.execute(
+            select(_GRADE.c.cell_id, _GRADE.c.manual_score).where(_GRADE.c.notebook_id == notebook)
+        ).all()
+    )
+    grades = []
+    for cell, name in sheet.graded.items():
+        score = entry.scores.get(name)
+        by_hand = score is None or kept.get(cell) is not None
+        grades.append({"cell": cell, "auto_score": score, "needs_manual_grade": by_hand})
+    comments = [{"cell": c, "auto_comment": entry.comments.get(name)} for c, name in sheet.commented.items()]
+    _put(link, _GRADE, notebook, set(kept), grades)
+    there = link.scalars(select(_COMMENT.c.cell_id).where(_COMMENT.c.notebook_id == notebook))
+    _put(link, _COMMENT, notebook, set(there), comments)
+
+
+def _put(
+    link: Connection, table: Any, notebook: str, there: set[str], rows: Iterable[dict[str, Any]]
+) -> None:
+    """Change the rows that are there, add the others; columns that are not named stay as they are."""
+    changed = [{"notebook": notebook, **row} for row in rows if row["cell"] in there]
+    added = [{"cell_id": r["cell"], "notebook_id": notebook, **r} for r in rows if r["cell"] not in there]
+    if changed:
+        columns = {name: bindparam(name) for name in changed[0] if name not in ("notebook", "cell")}
+        this = (table.c.notebook_id == bindparam("notebook")) & (table.c.cell_id == bindparam("cell"))
+        link.execute(update(table).where(this).values(columns), changed)
+    if added:
+        link.execute(insert(table), [{k: v for k, v in row.items() if k != "cell"} for row in added])
