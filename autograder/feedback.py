@@ -31,7 +31,7 @@ def page_of(
     master: Master, submission: Submission, record: RunRecord, grade: Grade, scores: dict, late: float
 ) -> Page:
     """Everything public about one graded submission."""
-    hidden = hidden_lines(master)
+    hidden = frozenset(line for line in master.hidden if len(line) >= _SHORTEST)
     results = record.by_index()
     cells = []
     for index, cell in enumerate(submission.cells):
@@ -63,19 +63,10 @@ def heading(grade: Grade) -> str:
     return "\n\n".join(re.sub(r"[<>&]", lambda m: f"&#{ord(m[0])};", line) for line in lines)
 
 
-def hidden_lines(master: Master) -> frozenset[str]:
-    """The lines of tests that students have never seen."""
-    lines: set[str] = set()
-    for cell in master.named.values():
-        public = set(map(str.strip, master.released[cell.name].splitlines()))
-        lines |= {line.strip() for line in cell.source.splitlines()} - public
-    return frozenset(line for line in lines if len(line) >= _SHORTEST)
-
-
 def _clean(result: CellResult, hidden: frozenset[str]) -> CellResult:
     kept = []
     for output in result.outputs:
-        if any(line in _plain(text) for text in _texts(output) for line in hidden):
+        if any(line in text for text in map(_plain, _texts(output)) for line in hidden):
             output = {"output_type": "stream", "name": "stderr", "text": _WITHHELD}
         kept.append(output)
     return replace(result, outputs=tuple(kept))
@@ -112,7 +103,7 @@ def about(page: Page) -> dict[str, Any]:
     return {"notebook": page.title, "score": score - late, "max_score": most, "late_penalty": late}
 
 
-def _notebook(page: Page) -> Any:
+def _notebook(page: Page) -> dict[str, Any]:
     first = [node(Cell("markdown", page.heading), -1)] if page.heading else []
     cells = [_node(cell, result, index, page) for index, (cell, result) in enumerate(page.cells)]
     return notebook_of([*first, *cells], {})
@@ -120,6 +111,7 @@ def _notebook(page: Page) -> Any:
 
 def _node(cell: Cell, result: CellResult | None, index: int, page: Page) -> dict[str, Any]:
     plain = node(cell, index) | shown(cell, result)
+    del plain["id"]  # an added cell must not make all cells after it look new
     if cell.name:
         plain["metadata"]["nbgrader"] |= page.scores.get(cell.name, {})
     message = page.messages.get(cell.name)

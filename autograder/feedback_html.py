@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-import functools
+import json
 import logging
+from collections import OrderedDict
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import nbgrader
-from nbconvert.exporters import HTMLExporter, TemplateExporter
+from nbconvert.exporters import HTMLExporter
 from nbconvert.filters.highlight import Highlight2HTML
 from nbconvert.preprocessors import CSSHTMLHeaderPreprocessor
 from nbformat.v4 import new_notebook
 from traitlets.config import Config
 
-try:
-    from jinja2 import pass_context
-except ImportError:  # before jinja 3
-    from jinja2 import contextfilter as pass_context
-
-_REMEMBER = 4096  # cells; most of a page is the course's own text
+_REMEMBER = 8_000_000  # characters; most of a page is the course's own text
+_LONG = 400_000  # longer texts are big pictures, one student's own
+_OURS = Path(__file__).parent / "templates"
 # A message is there to be read whole, and to be found while scrolling.
 _READABLE = """
 pre { white-space: pre-wrap; word-break: normal; overflow-wrap: break-word; }
@@ -28,26 +27,26 @@ pre { white-space: pre-wrap; word-break: normal; overflow-wrap: break-word; }
 _FORMGRADER = Path(nbgrader.__file__).parent / "server_extensions" / "formgrader"
 
 
-class _Exporter(HTMLExporter):
-    """nbconvert's exporter without what takes it half a second a page: checking the notebook against its
-    schema around each step, and parsing the finished page again to touch up attributes."""
+class Memory:
+    """Texts that were made once, the latest ones, never more than a fixed number of characters."""
 
-    @pass_context
-    def markdown2html(self, context: Any, source: str) -> str:
-        if context.get("cell", {}).get("attachments"):
-            return super().markdown2html(context, source)
-        return self._remembered(source)
+    def __init__(self, room: int = _REMEMBER) -> None:
+        self._room, self._texts = room, OrderedDict[str, str]()
 
-    @functools.cached_property
-    def _remembered(self) -> Any:
-        plain = super().markdown2html
-        return functools.lru_cache(_REMEMBER)(lambda source: plain({}, source))
-
-    def from_notebook_node(self, nb: Any, resources: Any = None, **options: Any) -> tuple[str, Any]:
-        return TemplateExporter.from_notebook_node(self, nb, self._init_resources(resources), **options)
-
-    def _preprocess(self, nb: Any, resources: Any) -> tuple[Any, Any]:
-        return nb, resources
+    def once(self, what: Any, make: Callable[[], str]) -> str:
+        """The text made for `what`, any plain value."""
+        key = json.dumps(what)
+        text = self._texts.get(key)
+        if text is not None:
+            self._texts.move_to_end(key)
+            return text
+        text = make()
+        size = len(key) + len(text)
+        if size <= _LONG:
+            self._texts[key], self._room = text, self._room - size
+            while self._room < 0:
+                self._room += sum(map(len, self._texts.popitem(last=False)))
+        return text
 
 
 class Renderer:
@@ -55,22 +54,33 @@ class Renderer:
 
     def __init__(self) -> None:
         logging.getLogger("traitlets").setLevel(logging.ERROR)
-        config = Config()
-        config.HTMLExporter.template_name = "feedback"
-        config.HTMLExporter.extra_template_basedirs = [str(_FORMGRADER / "templates")]
-        css = _FORMGRADER / "static" / "node_modules" / "bootstrap" / "dist" / "css"
-        config.HTMLExporter.extra_template_paths = [str(css)]
-        self._exporter = _Exporter(config=config)
-        _, self._resources = CSSHTMLHeaderPreprocessor(parent=self._exporter).preprocess(
+        memory = Memory()
+        exporter = HTMLExporter(config=_config())
+        highlight = Highlight2HTML(pygments_lexer="ipython3", parent=exporter)
+        exporter.register_filter(
+            "highlight_code",
+            lambda source, metadata=None: memory.once(["code", source], lambda: highlight(source)),
+        )
+        _, resources = CSSHTMLHeaderPreprocessor(parent=exporter).preprocess(
             new_notebook(), {"config_dir": ""}
         )
-        highlight = Highlight2HTML(pygments_lexer="ipython3", parent=self._exporter)
-        remembered = functools.lru_cache(_REMEMBER)(highlight)
-        self._exporter.register_filter("highlight_code", lambda source, metadata=None: remembered(source))
+        nothing = {"notebook": "", "score": 0, "max_score": 0, "late_penalty": 0}
+        resources |= {"once": memory.once, "nbgrader": nothing}
+        _, self._resources = exporter.from_notebook_node(new_notebook(), resources)
+        self._template = exporter.template
 
-    def html(self, notebook: Any, about: dict[str, Any]) -> str:
-        body, _ = self._exporter.from_notebook_node(
-            notebook, resources={**self._resources, "nbgrader": about}
-        )
+    def html(self, notebook: dict[str, Any], about: dict[str, Any]) -> str:
+        """The page, without nbconvert's checks of the notebook around each step, which take half a second."""
+        body = self._template.render(nb=notebook, resources={**self._resources, "nbgrader": about})
         body = body.replace("</head>", f"<style>{_READABLE}</style></head>", 1)
         return body.replace('<img src="data:', '<img alt="Output of the cell" src="data:')
+
+
+def _config() -> Config:
+    config = Config()
+    config.HTMLExporter.template_name = "feedback"
+    config.HTMLExporter.template_file = "remembering.html.j2"
+    config.HTMLExporter.extra_template_basedirs = [str(_OURS), str(_FORMGRADER / "templates")]
+    css = _FORMGRADER / "static" / "node_modules" / "bootstrap" / "dist" / "css"
+    config.HTMLExporter.extra_template_paths = [str(css)]
+    return config

@@ -240,6 +240,6 @@ class Desk:
 
 def _state(submission: Submission, source: Master, result: Grade) -> str:
     """Names all that gradebook, autograded/ and feedback/ depend on."""
-    parts = [submission.digest, submission.timestamp, [asdict(c) for c in submission.cells]]
-    parts += [asdict(result) | {"seconds": 0}, source.released]
-    return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()
+    parts = [submission.digest, submission.timestamp, submission.cells]
+    parts += [vars(result) | {"seconds": 0}, source.released]
+    return hashlib.sha256(json.dumps(parts, sort_keys=True, default=vars).encode()).hexdigest()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -63,9 +64,18 @@ class Master:
     folder: Path  # holds the files that come with the notebook
     seconds: float = 0.0  # processor time that the author grants the solved notebook
 
-    @property
+    @cached_property
     def named(self) -> dict[str, Cell]:
         return {cell.name: cell for cell in self.cells if cell.name}
+
+    @cached_property
+    def hidden(self) -> frozenset[str]:
+        """The lines of its cells that students have never seen."""
+        lines: set[str] = set()
+        for cell in self.named.values():
+            public = set(map(str.strip, self.released[cell.name].splitlines()))
+            lines |= {line.strip() for line in cell.source.splitlines()} - public
+        return frozenset(lines)
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,6 @@ import os
 import sqlite3
 import sys
 import threading
-from dataclasses import asdict
 from importlib import metadata
 from pathlib import Path
 from typing import Any
@@ -97,7 +96,7 @@ class Store:
 
 
 def record_to_json(record: RunRecord) -> str:
-    return json.dumps(asdict(record))
+    return json.dumps(record, default=vars)
 
 
 def record_from_json(text: str) -> RunRecord:

@@ -76,12 +76,13 @@ def receive(channel: socket.socket, limit: int, deadline: float | None = None) -
 def _read(channel: socket.socket, size: int, deadline: float | None) -> bytes:
     parts: list[bytes] = []
     while size:
-        if deadline is not None:
-            left = deadline - time.monotonic()
-            if left <= 0 or not _readable(channel, left):
-                raise Late
         try:
-            part = channel.recv(min(size, 1 << 20))
+            part = channel.recv(min(size, 1 << 20), 0 if deadline is None else socket.MSG_DONTWAIT)
+        except BlockingIOError:
+            left = deadline - time.monotonic() if deadline is not None else 0.0
+            if left <= 0 or not _readable(channel, left):
+                raise Late from None
+            continue
         except OSError as error:
             raise Closed from error
         if not part:

@@ -1,0 +1,108 @@
+"""The remembering page is nbgrader's page, whoever was rendered before."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nbconvert.exporters import HTMLExporter
+from nbconvert.preprocessors import CSSHTMLHeaderPreprocessor
+
+from autograder import feedback_html
+from autograder.feedback_html import Memory, Renderer
+
+ABOUT = {"notebook": "work", "score": 3.0, "max_score": 7.0, "late_penalty": 0.5}
+
+
+def notebook(answer: str, score: float) -> dict[str, Any]:
+    """A text, an answer with outputs, a test with its message, and a written answer with a comment."""
+    mark = {"grade": False, "solution": True, "locked": False, "task": False, "grade_id": "answer"}
+    test = mark | {"grade": True, "solution": False, "grade_id": "test", "score": score, "points": 2}
+    essay = mark | {"grade": True, "grade_id": "essay", "score": 1, "points": 5, "comment": "No *response*."}
+    shown = [
+        {"output_type": "stream", "name": "stdout", "text": f"{score}\n"},
+        {
+            "output_type": "display_data",
+            "data": {"image/png": "iVBORw0KGgo=", "text/plain": "a"},
+            "metadata": {},
+        },
+        {
+            "output_type": "execute_result",
+            "data": {"text/plain": answer},
+            "metadata": {},
+            "execution_count": 1,
+        },
+    ]
+    failed = [{"output_type": "error", "ename": "Test", "evalue": "no", "traceback": ["<no & never>"]}]
+    code: dict[str, Any] = {"cell_type": "code", "execution_count": 1}
+    cells = [
+        {"cell_type": "markdown", "metadata": {}, "source": "# Title\n\nSome *text*."},
+        code | {"metadata": {"nbgrader": mark}, "source": answer, "outputs": shown},
+        code | {"metadata": {"nbgrader": test}, "source": "assert f(1) < 2", "outputs": failed},
+        {"cell_type": "markdown", "metadata": {"nbgrader": essay}, "source": answer},
+    ]
+    return {"cells": cells, "metadata": {}, "nbformat": 4, "nbformat_minor": 4}
+
+
+def plain_page(content: dict[str, Any]) -> str:
+    """The same template without a memory."""
+    config = feedback_html._config()
+    del config.HTMLExporter["template_file"]
+    exporter = HTMLExporter(config=config)
+    import nbformat
+
+    node = nbformat.from_dict(content)
+    _, resources = CSSHTMLHeaderPreprocessor(parent=exporter).preprocess(node, {"config_dir": ""})
+    page, _ = exporter.from_notebook_node(node, {**resources, "nbgrader": ABOUT})
+    return page
+
+
+def test_the_page_does_not_depend_on_who_came_before() -> None:
+    renderer = Renderer()
+    class_ = [notebook(f"x = {n}", n) for n in (0.0, 1.0, 0.0, 2.0)]
+    pages = [renderer.html(one, ABOUT) for one in class_]
+    assert pages == [Renderer().html(one, ABOUT) for one in class_]
+    assert pages[0] == pages[2] != pages[1]
+
+
+def test_the_page_is_nbgraders() -> None:
+    content = notebook("x = 1", 1.0)
+    ours = Renderer().html(content, ABOUT)
+    theirs = plain_page(content)
+    for words in (
+        '<img alt="Output of the cell" ',
+        '<img alt="No description has been provided for this image" ',
+    ):
+        ours, theirs = ours.replace(words, "<img "), theirs.replace(words, "<img ")
+    assert _words(ours) == _words(theirs)
+
+
+def _words(page: str) -> list[str]:
+    """nbconvert parses its finished page again, which moves white space and the order of attributes."""
+    from html.parser import HTMLParser
+
+    found: list[str] = []
+
+    class Reader(HTMLParser):
+        def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+            found.append(f"<{tag} {sorted((name, *(value or '').split()) for name, value in attrs)}>")
+
+        def handle_data(self, data: str) -> None:
+            found.extend(data.split())
+
+    Reader().feed(page)
+    return found
+
+
+def test_memory_is_bounded_and_keeps_what_is_in_use() -> None:
+    memory = Memory(room=200)
+    made: list[int] = []
+
+    def make(number: int) -> str:
+        return memory.once(number, lambda: made.append(number) or f"{number:>50}")
+
+    for number in (1, 2, 1, 3, 1, 4, 1, 5, 1):
+        assert make(number) == f"{number:>50}"
+    assert made == [1, 2, 3, 4, 5]
+    make(2)
+    assert made[-1] == 2
+    assert sum(map(len, memory._texts.values())) <= 200
