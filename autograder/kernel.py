@@ -33,6 +33,9 @@ _PR_SET_PDEATHSIG, _PR_SET_DUMPABLE, _PR_CAPBSET_DROP, _PR_SET_CHILD_SUBREAPER, 
 )
 _CAPABILITY_V3 = 0x20080522
 
+HUGE_PAGE = 2 << 20
+_MADV_COLLAPSE = 25
+
 
 def _libc() -> ctypes.CDLL:
     return ctypes.CDLL(None, use_errno=True)
@@ -112,6 +115,23 @@ def drop_privileges() -> None:
             break
     header = struct.pack("Ii", _CAPABILITY_V3, 0)
     _call("capset", header, struct.pack("IIIIII", 0, 0, 0, 0, 0, 0))
+
+
+def use_huge_pages() -> None:
+    """Gather this process's private memory into huge pages: a fork then copies far fewer page tables.
+
+    Kernels before 6.1 refuse, and nothing is lost.
+    """
+    libc = _libc()
+    libc.madvise.argtypes = [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int]
+    with open("/proc/self/maps", encoding="utf-8") as maps:
+        areas = [line.split() for line in maps]
+    for addresses, rights, _, _, _, *name in areas:
+        if rights == "rw-p" and name in ([], ["[heap]"]):
+            first, last = (int(address, 16) for address in addresses.split("-"))
+            first, last = -(-first // HUGE_PAGE) * HUGE_PAGE, last // HUGE_PAGE * HUGE_PAGE
+            if first < last:
+                libc.madvise(first, last - first, _MADV_COLLAPSE)
 
 
 def loopback_up() -> None:

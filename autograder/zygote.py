@@ -44,14 +44,11 @@ def main() -> None:
             wire.send(control, {"refused": reason})
             return
     wire.send(control, {"level": level.value})
-    missing = preload(orders["preload"])
-    shell = _make_shell()
+    missing, shell = warm_up(orders["preload"])
     threads = len(os.listdir("/proc/self/task"))
     if threads != 1:
         wire.send(control, {"refused": f"the warm process has {threads} threads, and only one may be forked"})
         return
-    gc.collect()
-    gc.freeze()  # so that a child's garbage collector leaves the shared pages alone
     wire.send(control, {"missing": missing})
     serve(control, level, view, shell)
 
@@ -87,6 +84,15 @@ def _try(level: Level, view: View) -> str:
     answer = ours.recv(4096)
     os.waitpid(pid, 0)
     return "" if answer == _BUILT else answer.decode() or "the box could not be built"
+
+
+def warm_up(names: list[str]) -> tuple[list[str], Any]:
+    """Do once what each child would do, and make this process cheap to fork; what is missing, and a shell."""
+    missing, shell = preload(names), _make_shell()
+    gc.collect()
+    gc.freeze()  # so that a child's garbage collector leaves the shared pages alone
+    kernel.use_huge_pages()
+    return missing, shell
 
 
 def preload(names: list[str]) -> list[str]:

@@ -135,8 +135,7 @@ def run_floor(cells: Path, notebooks: int, jobs: int) -> None:
     """The floor's own process: warm up, then fork a child per notebook, `jobs` at a time."""
     from autograder import zygote
 
-    zygote.preload(list(settings.PRELOAD))
-    shell = zygote._make_shell()
+    _, shell = zygote.warm_up(list(settings.PRELOAD))
     sources = json.loads(cells.read_text())
     os.chdir(tempfile.gettempdir())
     began, running = time.perf_counter(), 0
