@@ -14,6 +14,7 @@ from pathlib import Path
 
 from filelock import FileLock
 
+from autograder.book_cells import clock
 from autograder.book_failure import book_error, plain
 from autograder.book_inputs import (
     Memory,
@@ -71,8 +72,9 @@ def _run(root: Path, work: Path) -> tuple[str, ...]:
     """Run jupyter-book with warnings as errors; return the chapters whose cells it executed."""
     command = [sys.executable, "-c", "from jupyter_book.cli.main import main; main()", "build", "book"]
     command += ["--config", "_config.yml", "--path-output", str(work), "--warningiserror", "--keep-going"]
+    environment = cell_environment(root) | clock(work)
     done = subprocess.run(
-        command, cwd=root, env=cell_environment(root), capture_output=True, encoding="utf-8", check=False
+        command, cwd=root, env=environment, capture_output=True, encoding="utf-8", check=False
     )
     if done.returncode != 0:
         raise book_error(root, plain(done.stdout), plain(done.stderr), work / "_build/html/reports")

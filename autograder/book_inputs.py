@@ -77,7 +77,8 @@ def forget_stale_pages(build: Path, before: dict[str, str], now: dict[str, str])
 
 def _imports(root: Path, page) -> list[Path]:
     code = "\n".join(cell.source for cell in page.cells)
-    files = _files(root / "coursekit") if "coursekit" in code else []
+    files = [root / "autograder/book_cells.py"]
+    files += _files(root / "coursekit") if "coursekit" in code else []
     names = {match["name"] for match in REFERENCE.finditer(code)}
     if names:
         files += [root / "autograder/assignments.py", root / "autograder/reference.py"]

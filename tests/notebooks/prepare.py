@@ -1,4 +1,4 @@
-"""Prepares notebooks for nbval: each gets the outputs it must give, recorded or derived.
+"""Prepares notebooks for the tests: each gets the outputs it must give, recorded or derived.
 
 Instructor notebooks and chapters are compared with recorded outputs (`expected/*.json`, made by
 `make expected`). A released notebook needs no record: its checks must fail with NotImplementedError and
@@ -34,6 +34,7 @@ class Prepared:
     name: str
     notebook: Any
     recorded: bool
+    chapter: bool = False  # runs when the book is built, and only then
 
 
 def all_notebooks(root: Path = ROOT) -> Iterator[Prepared]:
@@ -47,7 +48,7 @@ def all_notebooks(root: Path = ROOT) -> Iterator[Prepared]:
             notebook.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3"}
             notebook.metadata["course"] = front_matter(path)["course"]
             assert 0 < notebook.metadata["course"]["seconds"] <= CHAPTER_SECONDS, f"{path.name}: its budget"
-            yield Prepared(f"book-{path.stem}", notebook, recorded=True)
+            yield Prepared(f"book-{path.stem}", notebook, recorded=True, chapter=True)
 
 
 def front_matter(path: Path) -> dict[str, Any]:

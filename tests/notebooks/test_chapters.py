@@ -1,0 +1,56 @@
+"""Every chapter, as the book ran it, printed what is recorded and kept to its budget of processor time."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from autograder.book import build_book
+from autograder.book_cells import Executed, executed
+from tests.notebooks.prepare import EXPECTED, ROOM, Prepared, all_notebooks, code_cells, plain_outputs
+
+CHAPTERS = {prepared.name: prepared for prepared in all_notebooks() if prepared.chapter}
+
+
+@pytest.fixture(scope="module")
+def built(root: Path) -> Path:
+    """Where the book was built; the build is skipped when nothing changed, and locked between workers."""
+    build_book(root)
+    return root / "book/_build/work"
+
+
+def recorded(name: str) -> list[Any]:
+    path = EXPECTED / f"{name}.json"
+    assert path.is_file(), f"{path} is missing: run `make expected` and look at what it records"
+    return json.loads(path.read_text(encoding="utf-8"))
+
+
+def run_of(prepared: Prepared, built: Path) -> Executed:
+    found = executed(built, [cell.source for cell in code_cells(prepared.notebook)])
+    assert found is not None, f"{prepared.name} did not run: is it in book/_toc.yml?"
+    return found
+
+
+@pytest.mark.parametrize("name", CHAPTERS)
+def test_chapter_gives_its_outputs(name: str, built: Path) -> None:
+    run, wanted = run_of(CHAPTERS[name], built), recorded(name)
+    assert len(run.cells) == len(wanted), f"{name}.json is of another chapter: run `make expected`"
+    for number, (cell, outputs) in enumerate(zip(run.cells, wanted, strict=True), 1):
+        assert plain_outputs(cell) == outputs, f"{name}, code cell {number}:\n{cell.source}"
+
+
+@pytest.mark.parametrize("name", CHAPTERS)
+def test_chapter_keeps_to_its_budget(name: str, built: Path) -> None:
+    prepared = CHAPTERS[name]
+    budget = prepared.notebook.metadata["course"]["seconds"]
+    seconds = run_of(prepared, built).seconds
+    assert 0 < seconds <= ROOM * budget, f"{seconds:.0f} s of processor time; the budget is {budget} s"
+
+
+def test_another_text_of_a_cell_is_another_chapter(built: Path) -> None:
+    """What ran is found by the text of its cells: an edited chapter can't pass on its old run."""
+    prepared = next(iter(CHAPTERS.values()))
+    sources = [cell.source for cell in code_cells(prepared.notebook)]
+    assert executed(built, sources) is not None
+    assert executed(built, [*sources[:-1], sources[-1] + "\n"]) is None
