@@ -1,5 +1,7 @@
 """How nbgrader releases, runs and reports this course; each setting answers a trap of the defaults."""
 
+from autograder.nbgrader_api import feedback_templates
+
 c = get_config()  # noqa: F821  (nbgrader puts it there)
 
 c.CourseDirectory.course_id = "attention-by-hand"
@@ -28,6 +30,10 @@ c.IgnorePattern.pattern = r"(?s).*"
 # Keep feedback pages readable when a student prints a lot.
 c.LimitOutput.max_lines = 500
 c.LimitOutput.max_traceback = 40
+
+# nbgrader's feedback page loads a script from the network to draw formulas; ours are MathML.
+c.HTMLExporter.extra_template_basedirs = feedback_templates()
+c.HTMLExporter.filters = {"markdown2html": "autograder.mathml.markdown2html"}
 
 # nbgrader's feedback shows the hidden tests to the student; ours shows what they found.
 c.GenerateFeedback.preprocessors = [

@@ -16,15 +16,16 @@ from nbconvert.preprocessors import CSSHTMLHeaderPreprocessor
 from nbformat.v4 import new_notebook
 from traitlets.config import Config
 
+from autograder.mathml import markdown2html
+from autograder.nbgrader_api import feedback_templates
+
 _REMEMBER = 8_000_000  # characters; most of a page is the course's own text
 _LONG = 400_000  # longer texts are big pictures, one student's own
-_OURS = Path(__file__).parent / "templates"
 # A message is there to be read whole, and to be found while scrolling.
 _READABLE = """
 pre { white-space: pre-wrap; word-break: normal; overflow-wrap: break-word; }
 .output_error pre { border-left: 4px solid #d55e00; background: #fdf3ec; }
 """
-_FORMGRADER = Path(nbgrader.__file__).parent / "server_extensions" / "formgrader"
 
 
 class Memory:
@@ -80,7 +81,17 @@ def _config() -> Config:
     config = Config()
     config.HTMLExporter.template_name = "feedback"
     config.HTMLExporter.template_file = "remembering.html.j2"
-    config.HTMLExporter.extra_template_basedirs = [str(_OURS), str(_FORMGRADER / "templates")]
-    css = _FORMGRADER / "static" / "node_modules" / "bootstrap" / "dist" / "css"
+    config.HTMLExporter.extra_template_basedirs = feedback_templates()
+    config.HTMLExporter.filters = {"markdown2html": markdown2html}
+    css = (
+        Path(nbgrader.__file__).parent
+        / "server_extensions"
+        / "formgrader"
+        / "static"
+        / "node_modules"
+        / "bootstrap"
+        / "dist"
+        / "css"
+    )
     config.HTMLExporter.extra_template_paths = [str(css)]
     return config

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from nbconvert.exporters import HTMLExporter
 from nbconvert.preprocessors import CSSHTMLHeaderPreprocessor
 
 from autograder import feedback_html
 from autograder.feedback_html import Memory, Renderer
+from autograder.mathml import formula
 
 ABOUT = {"notebook": "work", "score": 3.0, "max_score": 7.0, "late_penalty": 0.5}
 
@@ -35,7 +37,7 @@ def notebook(answer: str, score: float) -> dict[str, Any]:
     failed = [{"output_type": "error", "ename": "Test", "evalue": "no", "traceback": ["<no & never>"]}]
     code: dict[str, Any] = {"cell_type": "code", "execution_count": 1}
     cells = [
-        {"cell_type": "markdown", "metadata": {}, "source": "# Title\n\nSome *text*."},
+        {"cell_type": "markdown", "metadata": {}, "source": "# Title\n\nSome *text*, $\\sqrt{d_k}$."},
         code | {"metadata": {"nbgrader": mark}, "source": answer, "outputs": shown},
         code | {"metadata": {"nbgrader": test}, "source": "assert f(1) < 2", "outputs": failed},
         {"cell_type": "markdown", "metadata": {"nbgrader": essay}, "source": answer},
@@ -106,3 +108,17 @@ def test_memory_is_bounded_and_keeps_what_is_in_use() -> None:
     make(2)
     assert made[-1] == 2
     assert sum(map(len, memory._texts.values())) <= 200
+
+
+def test_formulas_need_no_script() -> None:
+    page = Renderer().html(notebook("x = 1", 1.0), ABOUT)
+    assert "<msqrt><mrow><msub><mi>d</mi><mi>k</mi></msub></mrow></msqrt>" in page
+    assert "<script" not in page
+    assert "default-src 'none'" in page.split("</head>")[0]
+
+
+@pytest.mark.parametrize("tex", ["{" * 3000, "\\frac{", "\\begin{x}", "x" * 6000, "\\left(", "&<b>", "\\"])
+def test_what_is_no_formula_stays_text(tex: str) -> None:
+    drawn = formula(tex, "inline")
+    assert drawn.startswith(("<math", "<code>"))
+    assert drawn.endswith(("</math>", "</code>"))
