@@ -84,14 +84,7 @@ def _config() -> Config:
     config.HTMLExporter.extra_template_basedirs = feedback_templates()
     config.HTMLExporter.filters = {"markdown2html": markdown2html}
     css = (
-        Path(nbgrader.__file__).parent
-        / "server_extensions"
-        / "formgrader"
-        / "static"
-        / "node_modules"
-        / "bootstrap"
-        / "dist"
-        / "css"
+        Path(nbgrader.__file__).parent / "server_extensions/formgrader/static/node_modules/bootstrap/dist/css"
     )
     config.HTMLExporter.extra_template_paths = [str(css)]
     return config

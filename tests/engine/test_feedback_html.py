@@ -55,7 +55,7 @@ def plain_page(content: dict[str, Any]) -> str:
     node = nbformat.from_dict(content)
     _, resources = CSSHTMLHeaderPreprocessor(parent=exporter).preprocess(node, {"config_dir": ""})
     page, _ = exporter.from_notebook_node(node, {**resources, "nbgrader": ABOUT})
-    return page
+    return page.replace("</head>", f"<style>{feedback_html._READABLE}</style></head>")
 
 
 def test_the_page_does_not_depend_on_who_came_before() -> None:

@@ -26,9 +26,9 @@ def runs(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     ran: list[str] = []
     original = run.run
 
-    def counted(server: ForkServer, submission: Submission, limits: Limits) -> RunRecord:
+    def counted(server: ForkServer, submission: Submission, limits: Limits, **options: Any) -> RunRecord:
         ran.append(submission.student)
-        return original(server, submission, limits)
+        return original(server, submission, limits, **options)
 
     monkeypatch.setattr(run, "run", counted)
     return ran
@@ -163,7 +163,7 @@ def test_infrastructure_errors_are_retried_and_never_scored(
     tiny.hand_in(course, "ada", tiny.solved(course))
     tries = []
 
-    def broken(*_: Any) -> RunRecord:
+    def broken(*_: Any, **__: Any) -> RunRecord:
         tries.append(1)
         return RunRecord((), 0.0, "namespaces", Fault.INFRASTRUCTURE, "the machine is on fire")
 
@@ -213,6 +213,7 @@ def test_json_has_one_object_per_submission(course: Path) -> None:
         "max_score": 2,
         "ending": "ok",
         "message": "",
+        "diagnosis": "",
     }
 
 
