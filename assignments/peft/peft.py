@@ -1,0 +1,1699 @@
+# ---
+# title: Train a little
+# points: 69
+# minutes: 285
+# seconds: 90
+# ---
+
+# %% [markdown]
+# You put a pretrained encoder to work without training most of it: only a head, only a prompt, only prefixes, only a low-rank change. You count what each of them trains, hold your own code against the `peft` library, save an adapter in a file of its own, and compare the methods on real film reviews.
+#
+# **How to work**
+# - Replace each `raise NotImplementedError` by your code. Keep the names and arguments of the functions and classes.
+# - Run the cell under it: it holds *checks* that you can see. They catch the first mistakes, not all of them.
+# - *Hidden tests* run when the notebook is graded. Each looks at one property, named in its comment, and gives its points for that property alone. They use other sizes, other numbers and other seeds than the checks.
+# - The answer in words is read by a person.
+#
+# **Conventions.** `B` is the batch size, `T` the number of tokens, `P` the number of prompt or prefix rows, `L` the number of layers, $h$ the number of heads and $d$ the width. A mask holds 1 for a real token and 0 for padding. A parameter is *trained* when its `requires_grad` is true.
+
+# %%
+import math
+import tempfile
+from pathlib import Path
+
+import torch
+from safetensors import safe_open
+from safetensors.torch import load_file, save_file
+from torch import nn
+from transformers import BertConfig, BertModel, DynamicCache
+
+from coursekit import plots
+from coursekit.data import load_boolq, load_encoder, load_reviews
+from coursekit.training import Batches, RunConfig, pick_device, seed_everything, to_device, train
+
+
+class Classifier(nn.Module):
+    """A pretrained body, the mean of its output over the real tokens, and one linear layer as the head."""
+
+    def __init__(self, body: nn.Module, n_classes: int = 2):
+        super().__init__()
+        self.body = body
+        self.head = nn.Linear(body.config.hidden_size, n_classes)
+
+    def forward(self, input_ids: torch.Tensor, attention_mask: torch.Tensor) -> torch.Tensor:
+        hidden = self.body(input_ids=input_ids, attention_mask=attention_mask).last_hidden_state  # (B, T, d)
+        return self.classify(hidden, attention_mask)
+
+    def classify(self, hidden: torch.Tensor, attention_mask: torch.Tensor) -> torch.Tensor:
+        """hidden: (B, T, d), the output of the body at T tokens; attention_mask: (B, T). Returns (B, n_classes)."""
+        real = attention_mask[:, :, None].to(hidden.dtype)  # (B, T, 1)
+        return self.head((hidden * real).sum(dim=1) / real.sum(dim=1))
+
+
+def small_classifier(
+    seed: int, d: int = 12, n_layers: int = 3, n_heads: int = 3, n_classes: int = 2
+) -> Classifier:
+    """A classifier with random weights in float64, without dropout, small enough to look at every number."""
+    torch.manual_seed(seed)
+    sizes = BertConfig(
+        vocab_size=50,
+        hidden_size=d,
+        num_hidden_layers=n_layers,
+        num_attention_heads=n_heads,
+        intermediate_size=20,
+        max_position_embeddings=40,
+        initializer_range=0.5,  # far from zero, so that no layer is nearly the identity
+    )
+    return Classifier(BertModel(sizes, add_pooling_layer=False), n_classes).double().eval()
+
+
+def small_batch(seed: int, B: int = 3, T: int = 7) -> dict[str, torch.Tensor]:
+    """Ids and a mask for `small_classifier`; the rows have different lengths."""
+    generator = torch.Generator().manual_seed(seed)
+    lengths = torch.randint(2, T + 1, (B,), generator=generator)
+    lengths[0] = T
+    mask = (torch.arange(T) < lengths[:, None]).long()  # (B, T)
+    return {"input_ids": torch.randint(1, 50, (B, T), generator=generator) * mask, "attention_mask": mask}
+
+
+# %% [markdown] exercise="freeze" title="Freeze and count" difficulty=1 minutes=20 rows="1-3.2.2" errata="E-8"
+# A parameter that gets no gradient is not trained, and `requires_grad` decides who gets one.
+# Write the two functions that everything else in this notebook needs: one that freezes a model except for some of its parts, and one that counts.
+#
+# A *part* is a child of the model, such as `body` or `head`; it is kept with everything inside it.
+#
+# <details><summary>A question to start with</summary><code>model.named_parameters()</code> gives names such as <code>head.weight</code>. How do you tell that one from <code>header.weight</code>?</details>
+# <details><summary>The idea</summary>Set <code>requires_grad</code> of every parameter, true or false, from its name. Then a second call can undo what a first one froze.</details>
+# <details><summary>I froze the body and it is trained all the same</summary><code>module.requires_grad = False</code> makes a new attribute of the module and freezes nothing. A parameter has <code>requires_grad</code>; a module has the method <code>requires_grad_()</code>.</details>
+
+
+# %% solution="freeze"
+def freeze(model: nn.Module, *kept: str) -> None:
+    """Freeze every parameter of `model` in place, except those of the children named in `kept`, which train.
+
+    `freeze(model, "head")` trains the head alone, whatever was frozen before; `freeze(model)` trains nothing.
+    """
+    ### BEGIN SOLUTION
+    for name, parameter in model.named_parameters():
+        parameter.requires_grad_(name.split(".")[0] in kept)
+    ### END SOLUTION
+
+
+# %% solution="count"
+def count_parameters(model: nn.Module) -> tuple[int, int]:
+    """Return how many numbers of `model` are trained, and how many parameters it has in all (trained, total).
+
+    A parameter that several layers share counts once. Buffers are no parameters.
+    """
+    ### BEGIN SOLUTION
+    sizes = [(parameter.numel(), parameter.requires_grad) for parameter in model.parameters()]
+    return sum(size for size, trained in sizes if trained), sum(size for size, _ in sizes)
+    ### END SOLUTION
+
+
+# %% check="freeze-check"
+model = small_classifier(0)
+everything = count_parameters(model)
+freeze(model, "head")
+assert count_parameters(model)[0] == 2 * 12 + 2, "the head has two rows of 12 weights and two biases"
+assert count_parameters(model)[1] == everything[1], "freezing removes nothing from the model"
+assert model.head.weight.requires_grad and not model.body.embeddings.word_embeddings.weight.requires_grad
+print("freeze: all checks passed")
+
+# %% test="freeze-body" points=1
+# Outside the kept parts no parameter gets a gradient, at any depth.
+import torch
+
+model = small_classifier(1)
+freeze(model, "head")
+model(**small_batch(1)).square().sum().backward()
+moved = [name for name, parameter in model.named_parameters() if parameter.grad is not None]
+assert not any(name.startswith("body.") for name in moved), (
+    "a parameter of the body still gets a gradient: every parameter has to be frozen, not the module and not only the first level"
+)
+
+# %% test="freeze-kept" points=1
+# The kept parts are trained, also when they were frozen before, and nothing else is.
+model = small_classifier(2)
+freeze(model)
+assert not any(parameter.requires_grad for parameter in model.parameters()), (
+    "freeze(model) without names should train nothing"
+)
+freeze(model, "head")
+trained = {name for name, parameter in model.named_parameters() if parameter.requires_grad}
+assert trained == {"head.weight", "head.bias"}, (
+    'after freeze(model) and freeze(model, "head") the head should be trained again, and only the head'
+)
+freeze(model, "body")
+assert all(
+    parameter.requires_grad == name.startswith("body.") for name, parameter in model.named_parameters()
+), "a second call with another part should train that part and freeze the one kept before"
+
+# %% test="freeze-names" points=1
+# A part is kept by its whole name, and several parts can be kept.
+from torch import nn
+
+model = nn.ModuleDict({"head": nn.Linear(3, 2), "header": nn.Linear(3, 4), "body": nn.Linear(2, 2)})
+model["body"].head = nn.Linear(2, 5)
+freeze(model, "head", "body")
+trained = {name.split(".")[0] for name, parameter in model.named_parameters() if parameter.requires_grad}
+assert trained == {"head", "body"}, "keeping 'head' should not keep a part that is called 'header'"
+freeze(model, "head")
+trained = {name for name, parameter in model.named_parameters() if parameter.requires_grad}
+assert trained == {"head.weight", "head.bias"}, (
+    "'head' is a child of the model here, not a layer deep inside another child"
+)
+
+# %% test="count-numbers" points=1
+# The trained and all parameters are counted number by number, buffers left out.
+from torch import nn
+
+model = nn.Sequential(nn.Linear(5, 7), nn.BatchNorm1d(7), nn.Linear(7, 3, bias=False))
+total = 5 * 7 + 7 + 2 * 7 + 7 * 3
+assert tuple(count_parameters(model)) == (total, total), (
+    "the count is off: count the numbers in each parameter, not the tensors, and leave out buffers such as running means"
+)
+model[0].bias.requires_grad_(False)
+assert tuple(count_parameters(model)) == (total - 7, total), (
+    "the pair should be (trained, total): freezing a bias takes its numbers from the first and not from the second"
+)
+
+# %% test="count-shared" points=1
+# A parameter that two layers share counts once.
+from torch import nn
+
+embedding, output = nn.Embedding(11, 4), nn.Linear(4, 11, bias=False)
+output.weight = embedding.weight
+assert tuple(count_parameters(nn.Sequential(embedding, output))) == (44, 44), (
+    "a shared parameter was counted twice: model.parameters() gives each one once, a state dict does not"
+)
+
+# %% [markdown] exercise="counts" title="What each method trains, by formula" difficulty=2 minutes=20 rows="1-3.2.2, 1-3.2.3" errata="E-8"
+# Document 1 gives $2d+2$ trained numbers for a head and $130d+2$ for "a prefix of 128". Both are right under conditions that it does not state.
+# Write the count for five ways to train a little, each as a whole number from the sizes alone.
+#
+# | `method` | what is trained |
+# |---|---|
+# | `"head"` | one linear layer from the width $d$ to the classes, with biases |
+# | `"dense-head"` | the head of RoBERTa and DistilBERT: a layer from $d$ to $d$, then one to the classes, both with biases |
+# | `"prompt"` | `rows` vectors of width $d$ before the input, and the one-layer head |
+# | `"prefix"` | `rows` keys and `rows` values of width $d$ in each of `n_layers` layers, and the one-layer head |
+# | `"lora"` | in each layer, for the query matrix and the value matrix ($d \times d$ each), two factors of rank `rank`, and the one-layer head |
+#
+# <details><summary>A question to start with</summary>For two classes, which summand of $130d + 2$ comes from the head, and which from the prompt?</details>
+# <details><summary>The idea</summary>Compute the head first; four of the five methods need it. A factorised change of a d × d matrix has one factor with <code>rank</code> rows and one with <code>rank</code> columns.</details>
+
+
+# %% solution="counts"
+def trained_by(
+    method: str, d: int, *, n_classes: int = 2, n_layers: int = 12, rows: int = 128, rank: int = 8
+) -> int:
+    """Return how many numbers `method` trains: "head", "dense-head", "prompt", "prefix" or "lora"."""
+    ### BEGIN SOLUTION
+    head = d * n_classes + n_classes
+    return {
+        "head": head,
+        "dense-head": d * d + d + head,
+        "prompt": rows * d + head,
+        "prefix": 2 * n_layers * rows * d + head,
+        "lora": n_layers * 2 * (d * rank + rank * d) + head,
+    }[method]
+    ### END SOLUTION
+
+
+# %% check="counts-check"
+assert trained_by("head", 64) == 2 * 64 + 2, "document 1 is right about this one"
+assert trained_by("prompt", 64) == 130 * 64 + 2, "document 1 is right about this one, too"
+print("counts: all checks passed; the other three methods are graded later")
+
+# %% test="counts-head" points=1
+# The one-layer head, for any number of classes.
+for d, n_classes in [(768, 2), (31, 5), (8, 3)]:
+    assert trained_by("head", d, n_classes=n_classes) == (d + 1) * n_classes, (
+        "a linear head has one weight for each pair of input and class, and one bias for each class"
+    )
+
+# %% test="counts-dense" points=1
+# The head with a hidden layer, against the heads of two library models.
+from transformers import (
+    DistilBertConfig,
+    DistilBertForSequenceClassification,
+    RobertaConfig,
+    RobertaForSequenceClassification,
+)
+
+for d, n_classes in [(24, 2), (40, 3)]:
+    roberta = RobertaForSequenceClassification(
+        RobertaConfig(
+            vocab_size=20,
+            hidden_size=d,
+            num_hidden_layers=1,
+            num_attention_heads=2,
+            intermediate_size=8,
+            num_labels=n_classes,
+        )
+    )
+    distil = DistilBertForSequenceClassification(
+        DistilBertConfig(vocab_size=20, dim=d, n_layers=1, n_heads=2, hidden_dim=8, num_labels=n_classes)
+    )
+    theirs = sum(p.numel() for p in roberta.classifier.parameters())
+    other = sum(p.numel() for part in (distil.pre_classifier, distil.classifier) for p in part.parameters())
+    assert trained_by("dense-head", d, n_classes=n_classes) == theirs == other, (
+        "the dense head differs from the library's: two layers, and each of them has biases"
+    )
+
+# %% test="counts-prompt" points=1
+# The prompt with its head: a vector for each row, once, at the input.
+for d, rows, n_classes in [(768, 128, 2), (30, 7, 4)]:
+    mine = trained_by("prompt", d, rows=rows, n_classes=n_classes)
+    assert mine == trained_by("prompt", d, rows=rows, n_classes=n_classes, n_layers=3, rank=2), (
+        "a prompt is trained at the input only: neither the layers nor a rank matter"
+    )
+    assert mine == rows * d + (d + 1) * n_classes, "count the prompt's rows and the head, weights and biases"
+
+# %% test="counts-prefix" points=1
+# The prefix with its head: keys and values, in every layer.
+for d, rows, n_layers, n_classes in [(768, 128, 12, 2), (30, 7, 5, 4)]:
+    head = (d + 1) * n_classes
+    mine = trained_by("prefix", d, rows=rows, n_layers=n_layers, n_classes=n_classes)
+    assert mine - head == 2 * n_layers * (trained_by("prompt", d, rows=rows, n_classes=n_classes) - head), (
+        "each layer has its own keys and its own values: how many times the numbers of a prompt is that?"
+    )
+
+# %% test="counts-lora" points=1
+# LoRA on queries and values with its head, against the library.
+import warnings
+
+from peft import LoraConfig, get_peft_model
+from transformers import BertConfig, BertModel
+
+for d, n_layers, rank, n_classes in [(24, 3, 4, 2), (36, 2, 5, 3)]:
+    sizes = BertConfig(
+        vocab_size=20, hidden_size=d, num_hidden_layers=n_layers, num_attention_heads=2, intermediate_size=8
+    )
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        theirs = get_peft_model(BertModel(sizes), LoraConfig(r=rank, target_modules=["query", "value"]))
+    adapter = sum(p.numel() for p in theirs.parameters() if p.requires_grad)
+    mine = trained_by("lora", d, n_layers=n_layers, rank=rank, n_classes=n_classes)
+    assert mine == adapter + (d + 1) * n_classes, (
+        "LoRA's count differs from the library's plus a head: two matrices per layer, and two factors for each"
+    )
+
+# %% [markdown] exercise="prompt" title="Prompt tuning" difficulty=2 minutes=35 rows="1-3.2.3" errata="E-8"
+# A prompt is a short text before the input. A *tuned* prompt consists of vectors that need not be the embeddings of any words: $P$ trained rows go before the embeddings of the tokens, and the frozen body reads both.
+#
+# First the body with a prompt. `body(inputs_embeds=x, attention_mask=mask)` takes vectors in place of ids, and adds positions and everything else itself; `body.get_input_embeddings()` is the table of the words.
+#
+# <details><summary>A question to start with</summary>The body now reads P + T places. Which of them may be looked at?</details>
+# <details><summary>The idea</summary>Two <code>torch.cat</code>: one for the vectors, one for the mask. The same prompt goes before every row of the batch.</details>
+# <details><summary>The result changes with the padding</summary>Real tokens may look at the prompt and at real tokens, never at padding. The mask has to grow with the input, by ones and at the front.</details>
+
+
+# %% solution="with-prompt"
+def with_prompt(
+    body: nn.Module, prompt: torch.Tensor, input_ids: torch.Tensor, attention_mask: torch.Tensor
+) -> torch.Tensor:
+    """Return the output of `body` for the prompt followed by the tokens.
+
+    prompt: (P, d)   input_ids, attention_mask: (B, T)
+    returns: (B, P + T, d)
+    raises ValueError when P + T is more than `body.config.max_position_embeddings`
+    """
+    ### BEGIN SOLUTION
+    (B, T), P = input_ids.shape, len(prompt)
+    if body.config.max_position_embeddings < P + T:
+        raise ValueError(f"{P} prompt rows and {T} tokens need more positions than the body has")
+    words = body.get_input_embeddings()(input_ids)  # (B, T, d)
+    vectors = torch.cat([prompt.expand(B, -1, -1), words], dim=1)  # (B, P + T, d)
+    mask = torch.cat([attention_mask.new_ones(B, P), attention_mask], dim=1)  # (B, P + T)
+    return body(inputs_embeds=vectors, attention_mask=mask).last_hidden_state
+    ### END SOLUTION
+
+
+# %% [markdown]
+# Now the module that is trained: it holds the prompt as a parameter, freezes the body, and leaves the head to be trained.
+# The head reads the mean over the *tokens*; the places of the prompt are left out.
+#
+# <details><summary>The optimiser does not see my prompt</summary>Only an <code>nn.Parameter</code> that is an attribute of the module is found by <code>parameters()</code>.</details>
+
+
+# %% solution="prompt-tuned"
+class PromptTuned(nn.Module):
+    """A classifier with a frozen body, a trained prompt before its input, and a trained head.
+
+    model: a `Classifier`, kept as `self.model`
+    prompt: (P, d), where the prompt starts; a copy of it becomes the parameter `self.prompt`
+    """
+
+    def __init__(self, model: Classifier, prompt: torch.Tensor):
+        super().__init__()
+        ### BEGIN SOLUTION
+        freeze(model, "head")
+        self.model = model
+        self.prompt = nn.Parameter(prompt.clone())
+        ### END SOLUTION
+
+    def forward(self, input_ids: torch.Tensor, attention_mask: torch.Tensor) -> torch.Tensor:
+        """input_ids, attention_mask: (B, T). Returns (B, n_classes)."""
+        ### BEGIN SOLUTION
+        hidden = with_prompt(self.model.body, self.prompt, input_ids, attention_mask)  # (B, P + T, d)
+        return self.model.classify(hidden[:, len(self.prompt) :], attention_mask)
+        ### END SOLUTION
+
+
+# %% check="prompt-check"
+model, batch = small_classifier(3), small_batch(3)
+words = model.body.get_input_embeddings().weight
+hidden = with_prompt(model.body, words[[4, 8]], **batch)
+assert hidden.shape == (3, 9, 12), "two prompt rows and seven tokens make nine places"
+tuned = PromptTuned(model, words[[4, 8]])
+assert tuned(**batch).shape == (3, 2), "one row of logits for each element of the batch"
+assert count_parameters(tuned)[0] == 2 * 12 + 26, "the prompt and the head are trained"
+print("prompt: all checks passed")
+
+# %% test="prompt-words" points=2
+# A prompt made of the embeddings of words acts as those words do: same positions, same mask, same output.
+import torch
+
+for seed, P in [(0, 2), (1, 5), (2, 1)]:
+    model, batch = small_classifier(seed), small_batch(seed + 10, B=4, T=6)
+    ids = torch.randint(1, 50, (P,), generator=torch.Generator().manual_seed(seed + 20))
+    mine = with_prompt(model.body, model.body.get_input_embeddings().weight[ids], **batch)
+    longer = torch.cat([ids.expand(4, P), batch["input_ids"]], dim=1)
+    mask = torch.cat([torch.ones(4, P, dtype=torch.long), batch["attention_mask"]], dim=1)
+    theirs = model.body(input_ids=longer, attention_mask=mask).last_hidden_state
+    assert mine.shape == theirs.shape, "the output should have a place for every prompt row and every token"
+    real = mask.bool()
+    assert torch.allclose(mine[real], theirs[real], atol=1e-9), (
+        "a prompt of word embeddings should act like the words at the front of the text: is it in front, is the mask extended by ones at the front, and are positions added once?"
+    )
+
+# %% test="prompt-padding" points=1
+# Padding changes nothing: a text alone and the same text padded in a batch give the same logits.
+import torch
+
+model, batch = small_classifier(4), small_batch(4, B=4, T=8)
+tuned = PromptTuned(
+    model, torch.randn(3, 12, generator=torch.Generator().manual_seed(5), dtype=torch.float64)
+).eval()
+together = tuned(**batch)
+for row in range(4):
+    T = int(batch["attention_mask"][row].sum())
+    alone = tuned(batch["input_ids"][row : row + 1, :T], batch["attention_mask"][row : row + 1, :T])
+    assert torch.allclose(together[row], alone[0], atol=1e-9), (
+        "the logits of a text depend on its padding: is padding masked, in the attention and in the mean?"
+    )
+
+# %% test="prompt-pool" points=1
+# The head reads the tokens and leaves the prompt's places out.
+import torch
+
+model, batch = small_classifier(6), small_batch(6)
+prompt = torch.randn(4, 12, generator=torch.Generator().manual_seed(7), dtype=torch.float64)
+hidden = with_prompt(model.body, prompt, **batch)
+real = batch["attention_mask"][:, :, None].double()
+logits = model.head((hidden[:, 4:] * real).sum(dim=1) / real.sum(dim=1))
+assert torch.allclose(PromptTuned(model, prompt)(**batch), logits, atol=1e-9), (
+    "the mean runs over other places than the real tokens: leave out the first P outputs, not the last"
+)
+
+# %% test="prompt-trained" points=1
+# Exactly the prompt and the head are parameters in training, and a gradient reaches both.
+import torch
+
+model = small_classifier(8)
+tuned = PromptTuned(
+    model, torch.randn(5, 12, generator=torch.Generator().manual_seed(8), dtype=torch.float64)
+)
+trained = {name for name, parameter in tuned.named_parameters() if parameter.requires_grad}
+assert "prompt" in trained, (
+    "the prompt is not among the trained parameters: is it an nn.Parameter called `prompt`?"
+)
+assert trained == {"prompt", "model.head.weight", "model.head.bias"}, (
+    "something else than the prompt and the head is trained, or the head is not"
+)
+tuned(**small_batch(8)).square().sum().backward()
+for name, parameter in tuned.named_parameters():
+    if name in trained:
+        assert parameter.grad is not None and parameter.grad.abs().sum() > 0, f"no gradient reaches {name}"
+    else:
+        assert parameter.grad is None, f"{name} belongs to the frozen body, and got a gradient"
+
+# %% test="prompt-own" points=1
+# The prompt is a copy: changing the module's prompt leaves the tensor it started from as it was, and counts in the next call.
+import torch
+
+model, batch = small_classifier(9), small_batch(9)
+start = torch.randn(2, 12, generator=torch.Generator().manual_seed(9), dtype=torch.float64)
+before = start.clone()
+tuned = PromptTuned(model, start)
+first = tuned(**batch)
+with torch.no_grad():
+    tuned.prompt.mul_(-1.5).add_(0.5)
+assert torch.equal(start, before), "training the prompt would change the tensor it started from: copy it"
+assert not torch.allclose(tuned(**batch), first), (
+    "a changed prompt changes nothing: forward has to use the parameter, not the tensor from the start"
+)
+
+# %% test="prompt-length" points=1
+# A prompt and a text that need too many positions are refused, and one that just fits is not.
+import torch
+
+model = small_classifier(10)
+ids = torch.ones(2, 30, dtype=torch.long)
+fits = torch.zeros(10, 12, dtype=torch.float64)
+assert with_prompt(model.body, fits, ids, torch.ones_like(ids)).shape == (2, 40, 12), (
+    "ten rows and 30 tokens fit into a body with 40 positions"
+)
+refused = False
+try:
+    with_prompt(model.body, torch.zeros(11, 12, dtype=torch.float64), ids, torch.ones_like(ids))
+except ValueError:
+    refused = True
+except Exception:
+    refused = False
+assert refused, "eleven rows and 30 tokens do not fit into 40 positions: raise a ValueError"
+
+# %% test="prompt-peft" points=2
+# Equal to the peft library with the same prompt: outputs and the gradient of the prompt.
+import warnings
+
+import torch
+from peft import PromptTuningConfig, get_peft_model
+
+for seed, P in [(11, 3), (12, 6)]:
+    model, batch = small_classifier(seed), small_batch(seed, B=4, T=5)
+    prompt = torch.randn(
+        P, 12, generator=torch.Generator().manual_seed(seed), dtype=torch.float64
+    ).requires_grad_()
+    mine = with_prompt(model.body, prompt, **batch)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        library = get_peft_model(
+            small_classifier(seed).body,
+            PromptTuningConfig(task_type="FEATURE_EXTRACTION", num_virtual_tokens=P),
+        )
+    library = library.double().eval()
+    weight = library.prompt_encoder["default"].embedding.weight
+    with torch.no_grad():
+        weight.copy_(prompt)
+    theirs = library(**batch).last_hidden_state
+    real = torch.cat([torch.ones(4, P, dtype=torch.long), batch["attention_mask"]], dim=1).bool()
+    assert mine.shape == theirs.shape, "the output has another shape than the library's"
+    assert torch.allclose(mine[real], theirs[real], atol=1e-9), "the output differs from the library's"
+    mine[real].square().sum().backward()
+    theirs[real].square().sum().backward()
+    assert prompt.grad is not None, "no gradient reaches the prompt: was it detached?"
+    assert torch.allclose(prompt.grad, weight.grad, atol=1e-8), (
+        "the gradient of the prompt differs from the library's"
+    )
+
+# %% [markdown] exercise="prefix" title="Prefix tuning" difficulty=3 minutes=45 rows="1-3.2.3" errata="E-8"
+# A prompt speaks to the first layer, and the layers above see what the body makes of it. A *prefix* speaks to every layer: each has $P$ keys and $P$ values of its own, which no token produced, and every query may look at them.
+#
+# First one attention with a prefix, for all heads at once.
+#
+# <details><summary>A question to start with</summary>The prefix has no queries. How many outputs are there?</details>
+# <details><summary>The idea</summary>Put the prefix in front of the keys and in front of the values, lengthen the mask to match, and go on as in the chapter <em>Attention</em>.</details>
+# <details><summary>I get NaN</summary>A row without any allowed key gives NaN. With a prefix there is none: is your mask extended by ones?</details>
+
+
+# %% solution="prefix-attention"
+def prefix_attention(
+    Q: torch.Tensor,
+    K: torch.Tensor,
+    V: torch.Tensor,
+    prefix_k: torch.Tensor,
+    prefix_v: torch.Tensor,
+    mask: torch.Tensor,
+) -> torch.Tensor:
+    """Return scaled dot-product attention over the prefix and the real tokens.
+
+    Q, K, V: (B, h, T, d_h)   prefix_k, prefix_v: (h, P, d_h), the same for the whole batch
+    mask: (B, T), 1 for a real token and 0 for padding, which no query looks at
+    returns: (B, h, T, d_h)
+    """
+    ### BEGIN SOLUTION
+    B, P = K.shape[0], prefix_k.shape[1]
+    K = torch.cat([prefix_k.expand(B, -1, -1, -1), K], dim=2)  # (B, h, P + T, d_h)
+    V = torch.cat([prefix_v.expand(B, -1, -1, -1), V], dim=2)  # (B, h, P + T, d_h)
+    mask = torch.cat([mask.new_ones(B, P), mask], dim=1)  # (B, P + T)
+    E = Q @ K.mT / math.sqrt(K.shape[-1])  # (B, h, T, P + T)
+    E = E.masked_fill(mask[:, None, None, :] == 0, -torch.inf)
+    return torch.softmax(E, dim=-1) @ V  # (B, h, T, d_h)
+    ### END SOLUTION
+
+
+# %% [markdown]
+# Now the whole body. You need not open it: transformers has a place for keys and values that no token of this input produced, the *cache* that a model uses when it writes word by word. Whatever a layer finds in the cache, it puts in front of its own keys and values.
+#
+# ```python
+# cache = DynamicCache()
+# cache.update(keys, values, 0)  # of layer 0, each (B, h, P, d_h)
+# body(input_ids=…, attention_mask=…, position_ids=…, past_key_values=cache)
+# ```
+#
+# A call of the body adds the input's own keys and values to the cache it was given. The attention mask covers prefix and tokens, `(B, P + T)`. `position_ids` of shape `(1, T)` says which position each token has; here the tokens keep the positions $0, …, T-1$ that they have without a prefix.
+#
+# The prefix is one parameter of shape `(L, 2, P, d)`: layer, key or value, row, width. Head $i$ owns the numbers $i\,d_h$ to $(i+1)\,d_h - 1$ of a row.
+#
+# <details><summary>A question to start with</summary>What is in the cache after the first call, and what happens if the second call gets the same one?</details>
+# <details><summary>The idea</summary>Make a new cache in each call, fill it layer by layer, and pass it to the body. A row of width d becomes heads by <code>view</code> and one <code>transpose</code>.</details>
+# <details><summary>My second call gives another result than my first</summary>A cache grows with each use. It can't be made once in <code>__init__</code>.</details>
+
+
+# %% solution="prefix-tuned"
+class PrefixTuned(nn.Module):
+    """A classifier with a frozen body, trained keys and values in front of each layer's own, and a trained head.
+
+    model: a `Classifier`, kept as `self.model`
+    prefix: (L, 2, P, d), where keys (0) and values (1) start; a copy of it becomes the parameter `self.prefix`
+    """
+
+    def __init__(self, model: Classifier, prefix: torch.Tensor):
+        super().__init__()
+        ### BEGIN SOLUTION
+        freeze(model, "head")
+        self.model = model
+        self.prefix = nn.Parameter(prefix.clone())
+        ### END SOLUTION
+
+    def forward(self, input_ids: torch.Tensor, attention_mask: torch.Tensor) -> torch.Tensor:
+        """input_ids, attention_mask: (B, T). Returns (B, n_classes)."""
+        ### BEGIN SOLUTION
+        (B, T), (L, _, P, d) = input_ids.shape, self.prefix.shape
+        n_heads = self.model.body.config.num_attention_heads
+        heads = self.prefix.view(L, 2, P, n_heads, d // n_heads).transpose(2, 3)  # (L, 2, h, P, d_h)
+        cache = DynamicCache()
+        for layer, (keys, values) in enumerate(heads):
+            cache.update(keys.expand(B, -1, -1, -1), values.expand(B, -1, -1, -1), layer)
+        hidden = self.model.body(
+            input_ids=input_ids,
+            attention_mask=torch.cat([attention_mask.new_ones(B, P), attention_mask], dim=1),
+            position_ids=torch.arange(T, device=input_ids.device)[None],
+            past_key_values=cache,
+        ).last_hidden_state  # (B, T, d)
+        return self.model.classify(hidden, attention_mask)
+        ### END SOLUTION
+
+
+# %% check="prefix-check"
+model, batch = small_classifier(4), small_batch(4)
+tuned = PrefixTuned(model, torch.randn(3, 2, 5, 12, dtype=torch.float64))
+assert tuned(**batch).shape == (3, 2), "one row of logits for each element of the batch"
+assert count_parameters(tuned)[0] == 2 * 3 * 5 * 12 + 26, "keys and values in three layers, and the head"
+assert torch.equal(tuned(**batch), tuned(**batch)), "the same input gives the same logits each time"
+print("prefix: all checks passed")
+
+# %% test="prefix-attention-mean" points=1
+# The weights sum to one over prefix and tokens together, and an empty prefix changes nothing.
+import torch
+import torch.nn.functional as F
+
+generator = torch.Generator().manual_seed(20)
+Q, K = (torch.randn(2, 3, 5, 4, generator=generator, dtype=torch.float64) for _ in range(2))
+V = torch.randn(2, 3, 5, 4, generator=generator, dtype=torch.float64)
+mask = torch.tensor([[1, 1, 1, 1, 1], [1, 1, 1, 0, 0]])
+prefix_k = torch.randn(3, 6, 4, generator=generator, dtype=torch.float64)
+same = prefix_attention(Q, K, torch.ones_like(V), prefix_k, torch.ones_like(prefix_k), mask)
+assert torch.allclose(same, torch.ones_like(same)), (
+    "if all values are equal, the output is that value: is there one softmax over prefix and tokens?"
+)
+none = prefix_attention(Q, K, V, prefix_k[:, :0], prefix_k[:, :0], mask)
+plain = F.scaled_dot_product_attention(Q, K, V, attn_mask=mask.bool()[:, None, None, :])
+assert torch.allclose(none, plain, atol=1e-9), "with a prefix of no rows this is plain attention"
+
+# %% test="prefix-attention-mask" points=1
+# Padding is never looked at, the prefix always.
+import torch
+
+generator = torch.Generator().manual_seed(21)
+Q, K, V = (torch.randn(2, 3, 5, 4, generator=generator, dtype=torch.float64) for _ in range(3))
+prefix_k, prefix_v = (torch.randn(3, 2, 4, generator=generator, dtype=torch.float64) for _ in range(2))
+mask = torch.tensor([[1, 1, 1, 1, 0], [1, 1, 0, 0, 0]])
+out = prefix_attention(Q, K, V, prefix_k, prefix_v, mask)
+K2, V2 = K.clone(), V.clone()
+K2[0, :, 4], V2[1, :, 2:] = 3.0, -7.0
+assert torch.allclose(out, prefix_attention(Q, K2, V2, prefix_k, prefix_v, mask)), (
+    "the output depends on a padded key or value: the mask has to grow at the front, where the prefix is"
+)
+for row in range(2):
+    moved = prefix_v.clone()
+    moved[:, row] += 1.0
+    change = (prefix_attention(Q, K, V, prefix_k, moved, mask) - out).abs().amin(dim=(1, 2, 3))
+    assert (change > 0).all(), "some query of some batch element does not look at a row of the prefix"
+
+# %% test="prefix-attention-torch" points=2
+# Equal to torch's attention over the longer keys and values: output and the gradients of both prefixes.
+import torch
+import torch.nn.functional as F
+
+for seed, (B, h, T, P, d_h) in enumerate([(2, 3, 5, 4, 6), (3, 2, 4, 7, 5)]):
+    generator = torch.Generator().manual_seed(22 + seed)
+    Q, K, V = (torch.randn(B, h, T, d_h, generator=generator, dtype=torch.float64) for _ in range(3))
+    mine = [
+        torch.randn(h, P, d_h, generator=generator, dtype=torch.float64).requires_grad_() for _ in range(2)
+    ]
+    theirs = [tensor.detach().clone().requires_grad_() for tensor in mine]
+    mask = (torch.arange(T) < torch.tensor([T, 2, 3])[:B, None]).long()
+    long_k, long_v = (
+        torch.cat([tensor[None].repeat(B, 1, 1, 1), own], dim=2)
+        for tensor, own in zip(theirs, (K, V), strict=True)
+    )
+    allowed = torch.cat([torch.ones(B, P, dtype=torch.bool), mask.bool()], dim=1)
+    expected = F.scaled_dot_product_attention(Q, long_k, long_v, attn_mask=allowed[:, None, None, :])
+    out = prefix_attention(Q, K, V, *mine, mask)
+    assert out.shape == expected.shape, "one output for each query: the prefix asks nothing"
+    assert torch.allclose(out, expected, atol=1e-9), (
+        "the output differs from torch's attention over prefix and tokens"
+    )
+    out.square().sum().backward()
+    expected.square().sum().backward()
+    for tensor, other in zip(mine, theirs, strict=True):
+        assert tensor.grad is not None and torch.allclose(tensor.grad, other.grad, atol=1e-9), (
+            "the gradient of the prefix differs from torch's"
+        )
+
+# %% test="prefix-layers" points=2
+# Every layer has keys and values of its own: each row of each gets a gradient, and only prefix and head are trained.
+import torch
+
+model = small_classifier(24, n_layers=4)
+prefix = torch.randn(4, 2, 3, 12, generator=torch.Generator().manual_seed(24), dtype=torch.float64)
+tuned = PrefixTuned(model, prefix)
+trained = {name for name, parameter in tuned.named_parameters() if parameter.requires_grad}
+assert trained == {"prefix", "model.head.weight", "model.head.bias"}, (
+    "the trained parameters should be `prefix` and the two of the head: is the prefix an nn.Parameter, is the body frozen?"
+)
+tuned(**small_batch(24)).square().sum().backward()
+sizes = tuned.prefix.grad.abs().sum(dim=-1)  # (L, 2, P)
+assert (sizes > 0).all(), (
+    "the keys or the values of some layer have no effect: fill the cache for every layer"
+)
+assert all(p.grad is None for name, p in tuned.named_parameters() if name not in trained), (
+    "the body got a gradient"
+)
+
+# %% test="prefix-again" points=1
+# The same input gives the same logits in every call, and a changed prefix gives others.
+import torch
+
+model, batch = small_classifier(25), small_batch(25)
+start = torch.randn(3, 2, 4, 12, generator=torch.Generator().manual_seed(25), dtype=torch.float64)
+before = start.clone()
+tuned = PrefixTuned(model, start)
+first, second = tuned(**batch), tuned(**batch)
+assert torch.allclose(first, second), (
+    "a second call gives other logits: a cache grows when it is used, make a new one"
+)
+with torch.no_grad():
+    tuned.prefix.mul_(-1.0)
+assert not torch.allclose(tuned(**batch), first), (
+    "a changed prefix changes nothing: forward has to use the parameter"
+)
+assert torch.equal(start, before), "training the prefix would change the tensor it started from: copy it"
+
+# %% test="prefix-padding" points=1
+# Padding changes nothing: a text alone and the same text padded in a batch give the same logits.
+import torch
+
+model, batch = small_classifier(26), small_batch(26, B=4, T=8)
+prefix = torch.randn(3, 2, 5, 12, generator=torch.Generator().manual_seed(26), dtype=torch.float64)
+tuned = PrefixTuned(model, prefix).eval()
+together = tuned(**batch)
+for row in range(4):
+    T = int(batch["attention_mask"][row].sum())
+    alone = tuned(batch["input_ids"][row : row + 1, :T], batch["attention_mask"][row : row + 1, :T])
+    assert torch.allclose(together[row], alone[0], atol=1e-9), (
+        "the logits of a text depend on its padding: the mask needs a one for each row of the prefix, at the front"
+    )
+
+# %% test="prefix-body" points=2
+# Equal to a body computed layer by layer: heads cut in the right way, keys before values, positions kept.
+import torch
+import torch.nn.functional as F
+
+for seed, (n_heads, P) in [(27, (3, 4)), (28, (2, 1))]:
+    model, batch = small_classifier(seed, n_layers=2, n_heads=n_heads), small_batch(seed, B=3, T=6)
+    prefix = torch.randn(2, 2, P, 12, generator=torch.Generator().manual_seed(seed), dtype=torch.float64)
+    B, T, d_h = 3, 6, 12 // n_heads
+    allowed = torch.cat([torch.ones(B, P, dtype=torch.bool), batch["attention_mask"].bool()], dim=1)
+    x = model.body.embeddings(input_ids=batch["input_ids"])
+    for layer, (keys, values) in zip(model.body.encoder.layer, prefix, strict=True):
+        own = layer.attention.self
+        q, k, v = (
+            part(x).view(B, T, n_heads, d_h).transpose(1, 2) for part in (own.query, own.key, own.value)
+        )
+        k, v = (
+            torch.cat([torch.stack(row.split(d_h, dim=1)).expand(B, -1, -1, -1), each], dim=2)
+            for row, each in ((keys, k), (values, v))
+        )
+        z = F.scaled_dot_product_attention(q, k, v, attn_mask=allowed[:, None, None, :])
+        x = layer.attention.output(z.transpose(1, 2).reshape(B, T, 12), x)
+        x = layer.output(layer.intermediate(x), x)
+    expected = model.classify(x, batch["attention_mask"])
+    assert torch.allclose(PrefixTuned(model, prefix)(**batch), expected, atol=1e-9), (
+        "the logits differ from a body computed by hand: do the tokens keep their positions, are keys and values in this order, is a row cut into heads and not heads into rows?"
+    )
+
+# %% [markdown] exercise="lora" title="A layer with a low-rank change" difficulty=2 minutes=30 rows="1-3.2.2" errata="E-8"
+# LoRA leaves a weight matrix $W$ as it is and adds a change of low rank beside it:
+#
+# $$y = x W^\top + b + \frac{\alpha}{r}\, x A^\top B^\top \qquad A: r \times d_\text{in}, \quad B: d_\text{out} \times r$$
+#
+# $A$ starts at random and $B$ at zero, so that the layer starts as the layer it was.
+# Because the change is a matrix of the same shape as $W$, it can be *merged* into it, and taken out again.
+#
+# <details><summary>A question to start with</summary>Which product has the shape of $W$: $AB$ or $BA$?</details>
+# <details><summary>The idea</summary>Multiply <code>x</code> by A first and by B second: two thin products, and the full matrix is never made. For <code>merge</code> you do make it, once.</details>
+# <details><summary>RuntimeError: a leaf Variable that requires grad is being used in an in-place operation</summary>Merging is no step of training: do it under <code>torch.no_grad()</code>.</details>
+
+
+# %% solution="lora"
+class LoRALinear(nn.Module):
+    """A frozen linear layer with a trained change of rank `rank` beside it.
+
+    base: the layer, kept as `self.base` and frozen; `alpha / rank` scales the change
+    self.A: (rank, in_features), random at the start   self.B: (out_features, rank), zero at the start
+    Both have the dtype and the device of `base.weight`. `self.merged` says whether the change is in `base`.
+    """
+
+    def __init__(self, base: nn.Linear, rank: int, alpha: float):
+        super().__init__()
+        ### BEGIN SOLUTION
+        self.base = base.requires_grad_(False)
+        self.A = nn.Parameter(base.weight.new_empty(rank, base.in_features))
+        self.B = nn.Parameter(base.weight.new_zeros(base.out_features, rank))
+        nn.init.kaiming_uniform_(self.A, a=math.sqrt(5))
+        self.scale = alpha / rank
+        self.merged = False
+        ### END SOLUTION
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        """x: (..., in_features). Returns (..., out_features)."""
+        ### BEGIN SOLUTION
+        y = self.base(x)
+        if self.merged:
+            return y
+        return y + self.scale * (x @ self.A.T) @ self.B.T
+        ### END SOLUTION
+
+    def merge(self) -> None:
+        """Put the change into `self.base.weight`; a layer that is merged already stays as it is."""
+        ### BEGIN SOLUTION
+        if not self.merged:
+            with torch.no_grad():
+                self.base.weight += self.scale * self.B @ self.A
+            self.merged = True
+        ### END SOLUTION
+
+    def unmerge(self) -> None:
+        """Take the change out of `self.base.weight` again; a layer that is not merged stays as it is."""
+        ### BEGIN SOLUTION
+        if self.merged:
+            with torch.no_grad():
+                self.base.weight -= self.scale * self.B @ self.A
+            self.merged = False
+        ### END SOLUTION
+
+
+# %% check="lora-check"
+torch.manual_seed(0)
+layer, x = nn.Linear(6, 4), torch.randn(5, 6)
+lora = LoRALinear(layer, rank=2, alpha=4.0)
+assert lora.A.shape == (2, 6) and lora.B.shape == (4, 2), "look at the shapes under the formula"
+assert torch.equal(lora(x), layer(x)), "the layer starts as the layer it was"
+print("lora: all checks passed")
+
+# %% test="lora-start" points=1
+# At the start nothing changes, A is random and B is zero, and the first gradient reaches B.
+import torch
+from torch import nn
+
+torch.manual_seed(30)
+layer = nn.Linear(7, 5).double()
+lora, other = LoRALinear(layer, 3, 6.0), LoRALinear(nn.Linear(7, 5).double(), 3, 6.0)
+x = torch.randn(2, 4, 7, dtype=torch.float64)
+assert torch.equal(lora(x), layer(x)), (
+    "a new layer already differs from its base: one of the factors starts at zero"
+)
+assert lora.A.abs().min() > 0 and not torch.equal(lora.A, other.A), "A should start at random numbers"
+lora(x).square().sum().backward()
+assert lora.B.grad is not None and lora.B.grad.abs().sum() > 0, (
+    "no gradient reaches B: if both factors start at zero, the layer can never learn"
+)
+assert all(parameter.grad is None for parameter in layer.parameters()), (
+    "the base layer got a gradient: freeze it"
+)
+
+# %% test="lora-parameters" points=1
+# A and B are trained, weight and bias of the base are not; dtype and shapes follow the base.
+import torch
+from torch import nn
+
+for dtype, (size_in, size_out) in [(torch.float64, (9, 4)), (torch.float32, (3, 8))]:
+    lora = LoRALinear(nn.Linear(size_in, size_out).to(dtype), 2, 1.0)
+    trained = {name for name, parameter in lora.named_parameters() if parameter.requires_grad}
+    assert trained == {"A", "B"}, "A and B should be the only trained parameters of the layer"
+    assert lora.A.shape == (2, size_in) and lora.B.shape == (size_out, 2), (
+        "A or B has another shape than asked for"
+    )
+    assert lora.A.dtype == lora.B.dtype == dtype, "A and B should have the dtype of the base's weight"
+
+# %% test="lora-change" points=2
+# The change is alpha / rank times B A: nothing but that scale, and for inputs of any leading shape.
+import torch
+from torch import nn
+
+for seed, rank, alpha in [(31, 1, 1.0), (32, 3, 12.0), (33, 4, 2.0)]:
+    torch.manual_seed(seed)
+    layer = nn.Linear(7, 5).double()
+    lora = LoRALinear(layer, rank, alpha)
+    with torch.no_grad():
+        lora.A.normal_()
+        lora.B.normal_()
+    x = torch.randn(2, 3, 7, dtype=torch.float64)
+    change = lora(x) - layer(x)
+    expected = (alpha / rank) * x @ (lora.B @ lora.A).T
+    assert change.shape == (2, 3, 5), "leading dimensions are lost"
+    assert torch.allclose(change, expected), (
+        "the change is not alpha / rank times x A^T B^T: scale, or order of the factors?"
+    )
+
+# %% test="lora-merge" points=2
+# Merged, the base alone gives the output of the layer, and so does the layer.
+import torch
+from torch import nn
+
+for seed in (34, 35):
+    torch.manual_seed(seed)
+    layer = nn.Linear(6, 9).double()
+    original = layer.weight.detach().clone()
+    lora = LoRALinear(layer, 2, 5.0)
+    with torch.no_grad():
+        lora.A.normal_()
+        lora.B.normal_()
+    x = torch.randn(4, 6, dtype=torch.float64)
+    before = lora(x).detach()
+    lora.merge()
+    assert torch.allclose(lora.base(x), before), (
+        "after merge() the base should give what the whole layer gave"
+    )
+    assert torch.allclose(lora(x), before), (
+        "after merge() the layer gives another output: is the change counted twice?"
+    )
+    assert not torch.allclose(lora.base.weight, original), "merge() left the weight as it was"
+    assert torch.linalg.matrix_rank(lora.base.weight - original, tol=1e-9) == 2, (
+        "the merged change has another rank than A and B"
+    )
+
+# %% test="lora-unmerge" points=1
+# Unmerging brings the weight back, and neither of the two does anything when called twice.
+import torch
+from torch import nn
+
+torch.manual_seed(36)
+layer = nn.Linear(6, 9).double()
+original = layer.weight.detach().clone()
+lora = LoRALinear(layer, 2, 5.0)
+with torch.no_grad():
+    lora.A.normal_()
+    lora.B.normal_()
+x = torch.randn(4, 6, dtype=torch.float64)
+before = lora(x).detach()
+lora.unmerge()
+assert torch.equal(lora.base.weight, original), "unmerge() of a layer that is not merged should do nothing"
+lora.merge()
+once = lora.base.weight.detach().clone()
+lora.merge()
+assert torch.equal(lora.base.weight, once), "a second merge() added the change again"
+lora.unmerge()
+assert torch.allclose(lora.base.weight, original) and torch.allclose(lora(x), before), (
+    "after merge() and unmerge() the layer should be what it was before"
+)
+
+# %% [markdown] exercise="inject" title="LoRA in a whole model" difficulty=3 minutes=30 rows="1-3.2.2" errata="E-8"
+# Put the layer to use: replace every `nn.Linear` of the body whose own name is in `targets` (such as `query`, in `body.encoder.layer.0.attention.self.query`) by a `LoRALinear` around it, and train only the adapters and the head.
+# And the way back: make a plain model out of an adapted one.
+#
+# <details><summary>A question to start with</summary>A module is an attribute of its parent. From the name of a module, how do you reach its parent?</details>
+# <details><summary>The idea</summary>List the modules first and replace afterwards. <code>name.rpartition(".")</code> cuts off the last part, <code>model.get_submodule(parent)</code> finds the parent, <code>setattr</code> puts the new layer in.</details>
+# <details><summary>RuntimeError: OrderedDict mutated during iteration</summary>You replace while you walk: make a list of <code>named_modules()</code> first.</details>
+
+
+# %% solution="add-lora"
+def add_lora(model: Classifier, targets: tuple[str, ...], rank: int, alpha: float) -> list[str]:
+    """Freeze the body, put a `LoRALinear` around each of its linear layers named in `targets`, in place.
+
+    Afterwards the adapters and the head are trained and nothing else is.
+    returns: the full names of the replaced layers, in the order of the model
+    raises ValueError when a name in `targets` matches no linear layer of the body
+    """
+    ### BEGIN SOLUTION
+    freeze(model, "head")
+    found = [
+        name
+        for name, module in model.named_modules()
+        if name.startswith("body.") and name.split(".")[-1] in targets and isinstance(module, nn.Linear)
+    ]
+    missing = set(targets) - {name.split(".")[-1] for name in found}
+    if missing:
+        raise ValueError(f"no linear layer of the body is called {', '.join(sorted(missing))}")
+    for name in found:
+        parent, _, own = name.rpartition(".")
+        setattr(model.get_submodule(parent), own, LoRALinear(model.get_submodule(name), rank, alpha))
+    return found
+    ### END SOLUTION
+
+
+# %% solution="merge-lora"
+def merge_lora(model: nn.Module) -> None:
+    """Turn every `LoRALinear` of `model` into a plain `nn.Linear` with the change merged in, in place.
+
+    Afterwards the state dict has the names it had before `add_lora`.
+    """
+    ### BEGIN SOLUTION
+    for name, module in list(model.named_modules()):
+        if isinstance(module, LoRALinear):
+            module.merge()
+            parent, _, own = name.rpartition(".")
+            setattr(model.get_submodule(parent), own, module.base)
+    ### END SOLUTION
+
+
+# %% check="inject-check"
+model, batch = small_classifier(5), small_batch(5)
+before = model(**batch)
+names = add_lora(model, ("query", "value"), rank=2, alpha=4.0)
+assert len(names) == 6, "three layers with two targets each"
+assert torch.equal(model(**batch), before), "at the start LoRA changes nothing"
+assert count_parameters(model)[0] == trained_by("lora", 12, n_layers=3, rank=2), "does your formula agree?"
+merge_lora(model)
+assert torch.allclose(model(**batch), before), "merging a change of zero changes nothing"
+print("inject: all checks passed")
+
+# %% test="inject-where" points=1
+# Exactly the named layers of the body are replaced, and their names are returned.
+from torch import nn
+
+for seed, targets in [(40, ("query", "value")), (41, ("dense",)), (42, ("key",))]:
+    model = small_classifier(seed)
+    linear = [name for name, module in model.named_modules() if isinstance(module, nn.Linear)]
+    names = add_lora(model, targets, 2, 2.0)
+    expected = [name for name in linear if name.split(".")[-1] in targets]
+    assert list(names) == expected, (
+        "the returned names are not those of the replaced layers, in the order of the model"
+    )
+    adapted = [name for name, module in model.named_modules() if isinstance(module, LoRALinear)]
+    assert adapted == expected, (
+        "other layers were replaced than those with a name in `targets`, or not all of them"
+    )
+
+# %% test="inject-trained" points=1
+# The adapters and the head are trained and nothing else, also when everything was frozen or trained before.
+for seed, prepare in [(43, True), (44, False)]:
+    model = small_classifier(seed)
+    model.requires_grad_(prepare)
+    names = add_lora(model, ("query", "key"), 3, 3.0)
+    trained = {name for name, parameter in model.named_parameters() if parameter.requires_grad}
+    expected = {f"{name}.{factor}" for name in names for factor in "AB"} | {"head.weight", "head.bias"}
+    assert trained == expected, "the trained parameters should be A and B of each adapter, and the head"
+
+# %% test="inject-start" points=1
+# The outputs do not change by injection, and the wrapped layers are the original ones.
+import torch
+
+model, batch = small_classifier(45), small_batch(45)
+before = model(**batch)
+weights = {name: module.weight for name, module in model.named_modules() if name.endswith("value")}
+names = add_lora(model, ("value",), 2, 8.0)
+assert torch.equal(model(**batch), before), "injection changed the output of the model"
+assert all(model.get_submodule(name).base.weight is weights[name] for name in names), (
+    "an adapter stands around another layer than the one it replaces"
+)
+
+# %% test="inject-missing" points=1
+# A target that is nowhere in the body is refused instead of being passed over.
+refused = []
+names = [("q_proj",), ("query", "values"), ("LayerNorm",), ("head",), ("self",), ("quer",)]
+for targets in names:
+    try:
+        add_lora(small_classifier(46), targets, 2, 2.0)
+    except ValueError:
+        refused.append(targets)
+    except Exception:
+        continue
+assert refused == names, (
+    "a name that matches no linear layer of the body has to raise a ValueError: nothing would be trained there, and nobody would notice"
+)
+
+# %% test="inject-merge" points=2
+# Merged, the model is a plain one again: the same outputs, the names from before, no adapter left.
+import torch
+
+for seed in (47, 48):
+    model, batch = small_classifier(seed), small_batch(seed)
+    names_before = list(model.state_dict())
+    names = add_lora(model, ("query", "dense"), 2, 3.0)
+    with torch.no_grad():
+        for name in names:
+            model.get_submodule(name).B.normal_()
+    adapted = model(**batch).detach()
+    merge_lora(model)
+    assert list(model.state_dict()) == names_before, (
+        "the state dict of the merged model has other names than the plain one"
+    )
+    assert torch.allclose(model(**batch), adapted, atol=1e-9), (
+        "the merged model gives other outputs than the adapted one"
+    )
+    assert not any(isinstance(module, LoRALinear) for module in model.modules()), (
+        "an adapter is left in the merged model"
+    )
+
+# %% test="inject-peft" points=2
+# Equal to the peft library with the same factors: the same number of parameters, outputs and gradients.
+import warnings
+
+import torch
+from peft import LoraConfig, get_peft_model
+
+for seed, rank, alpha, targets in [(49, 2, 6.0, ("query", "value")), (50, 3, 1.0, ("key", "dense"))]:
+    model, batch = small_classifier(seed), small_batch(seed)
+    names = add_lora(model, targets, rank, alpha)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        config = LoraConfig(r=rank, lora_alpha=alpha, target_modules=list(targets), lora_dropout=0.0)
+        library = get_peft_model(small_classifier(seed).body, config).double().eval()
+    pairs = []
+    for name in names:
+        mine, theirs = (
+            model.get_submodule(name),
+            library.get_submodule("base_model.model." + name.removeprefix("body.")),
+        )
+        with torch.no_grad():
+            mine.B.normal_()
+            theirs.lora_A["default"].weight.copy_(mine.A)
+            theirs.lora_B["default"].weight.copy_(mine.B)
+        pairs += [(mine.A, theirs.lora_A["default"].weight), (mine.B, theirs.lora_B["default"].weight)]
+    count = sum(p.numel() for p in model.body.parameters() if p.requires_grad)
+    assert count == sum(p.numel() for p in library.parameters() if p.requires_grad), (
+        "the library trains another number of parameters"
+    )
+    real = batch["attention_mask"].bool()
+    mine, theirs = (body(**batch).last_hidden_state[real] for body in (model.body, library))
+    assert torch.allclose(mine, theirs, atol=1e-9), (
+        "the outputs differ from the library's: is the scale alpha / rank?"
+    )
+    mine.square().sum().backward()
+    theirs.square().sum().backward()
+    assert all(torch.allclose(a.grad, b.grad, atol=1e-8) for a, b in pairs), (
+        "the gradients differ from the library's"
+    )
+
+# %% [markdown] exercise="adapter" title="An adapter in a file of its own" difficulty=2 minutes=25 rows="1-3.2.2, 1-3.2.3"
+# What was trained is small, so what has to be kept for a task is small: one body on disk, and one little file for each task.
+# Save what is trained, and nothing else, as safetensors; and load it into another model of the same form.
+#
+# A file that does not fit must not be loaded by half: name by name and shape by shape, it has to be what the model trains.
+#
+# <details><summary>A question to start with</summary>Which parameters does the optimiser see? Those, under the names that <code>named_parameters()</code> gives them.</details>
+# <details><summary>The idea</summary><code>save_file</code> takes a dict of names and tensors, <code>load_file</code> gives it back. Compare everything first, copy afterwards, and copy <em>into</em> the parameters: an optimiser may hold them already.</details>
+
+
+# %% solution="save-adapter"
+def save_adapter(model: nn.Module, path: str | Path) -> None:
+    """Write the trained parameters of `model`, and nothing else, to a safetensors file."""
+    ### BEGIN SOLUTION
+    tensors = {
+        name: parameter.cpu().contiguous()
+        for name, parameter in model.named_parameters()
+        if parameter.requires_grad
+    }
+    save_file(tensors, path)
+    ### END SOLUTION
+
+
+# %% solution="load-adapter"
+def load_adapter(model: nn.Module, path: str | Path) -> None:
+    """Copy the tensors of a file into the trained parameters of `model`, in place.
+
+    raises ValueError, and changes nothing, when names or shapes differ from what `model` trains
+    """
+    ### BEGIN SOLUTION
+    tensors = load_file(path)
+    trained = {name: parameter for name, parameter in model.named_parameters() if parameter.requires_grad}
+    odd = set(tensors) ^ set(trained)
+    odd |= {name for name in set(tensors) - odd if tensors[name].shape != trained[name].shape}
+    if odd:
+        raise ValueError(f"{path} does not fit this model: {', '.join(sorted(odd))}")
+    with torch.no_grad():
+        for name, parameter in trained.items():
+            parameter.copy_(tensors[name])
+    ### END SOLUTION
+
+
+# %% check="adapter-check"
+with tempfile.TemporaryDirectory() as folder:
+    model = small_classifier(6)
+    add_lora(model, ("query",), rank=2, alpha=2.0)
+    save_adapter(model, Path(folder) / "adapter.safetensors")
+    with safe_open(Path(folder) / "adapter.safetensors", framework="pt") as file:
+        print(*file.keys(), sep="\n")
+
+# %% test="adapter-only" points=2
+# The file holds the trained parameters under their names, and nothing of the frozen body.
+import tempfile
+from pathlib import Path
+
+import torch
+from safetensors.torch import load_file
+
+with tempfile.TemporaryDirectory() as folder:
+    for seed in (60, 61):
+        path = Path(folder) / f"{seed}.safetensors"
+        model = small_classifier(seed)
+        if seed == 60:
+            add_lora(model, ("query", "value"), 2, 4.0)
+        else:
+            model = PromptTuned(model, torch.ones(3, 12, dtype=torch.float64))
+        save_adapter(model, path)
+        tensors = load_file(path)
+        trained = {name: p for name, p in model.named_parameters() if p.requires_grad}
+        assert set(tensors) <= set(trained), (
+            "the file holds something that is not trained: leave the frozen body out"
+        )
+        assert set(tensors) == set(trained), "something that is trained is missing from the file"
+        assert all(torch.equal(tensors[name], trained[name]) for name in trained), (
+            "a tensor in the file has other numbers or another dtype"
+        )
+
+# %% test="adapter-round" points=2
+# Saved and loaded into a fresh model of the same form, it gives the same outputs.
+import tempfile
+from pathlib import Path
+
+import torch
+
+with tempfile.TemporaryDirectory() as folder:
+    path, batch = Path(folder) / "adapter.safetensors", small_batch(62)
+    model, fresh = small_classifier(62), small_classifier(62)
+    for each in (model, fresh):
+        add_lora(each, ("query", "dense"), 2, 4.0)
+    with torch.no_grad():
+        for parameter in model.parameters():
+            if parameter.requires_grad:
+                parameter.normal_()
+    save_adapter(model, path)
+    held = [parameter for parameter in fresh.parameters() if parameter.requires_grad]
+    load_adapter(fresh, path)
+    assert torch.allclose(fresh(**batch), model(**batch)), (
+        "the loaded model gives other outputs than the saved one"
+    )
+    now = [parameter for parameter in fresh.parameters() if parameter.requires_grad]
+    assert len(held) == len(now) and all(a is b for a, b in zip(held, now, strict=True)), (
+        "the parameters were replaced or frozen: copy into them, so that an optimiser that holds them goes on with them"
+    )
+
+# %% test="adapter-refuse" points=2
+# A file that does not fit is refused, and the model stays as it was.
+import tempfile
+from pathlib import Path
+
+import torch
+from safetensors.torch import load_file, save_file
+
+with tempfile.TemporaryDirectory() as folder:
+    path = Path(folder) / "adapter.safetensors"
+    model = small_classifier(63)
+    add_lora(model, ("value",), 2, 4.0)
+    save_adapter(model, path)
+    good = load_file(path)
+    with torch.no_grad():
+        for parameter in model.parameters():
+            if parameter.requires_grad:
+                parameter.normal_()
+    before = {name: tensor.clone() for name, tensor in model.state_dict().items()}
+    last, odd = sorted(good)[-1], "body.embeddings.word_embeddings.weight"
+    wrong = {
+        "a missing tensor": {name: tensor for name, tensor in good.items() if name != last},
+        "a tensor too many": good | {"body.other.A": torch.ones(2)},
+        "a tensor of the frozen body": good | {odd: torch.zeros_like(before[odd])},
+        "another shape": good | {last: good[last][..., :1].clone()},
+    }
+    for what, tensors in wrong.items():
+        save_file(tensors, path)
+        refused = False
+        try:
+            load_adapter(model, path)
+        except ValueError:
+            refused = True
+        except Exception:
+            refused = False
+        assert refused, f"a file with {what} was not refused with a ValueError"
+        same = all(torch.equal(before[name], tensor) for name, tensor in model.state_dict().items())
+        assert same, f"a file with {what} was loaded by half: compare everything before you copy anything"
+
+# %% [markdown] exercise="ten" title="Nine of ten" difficulty=2 minutes=25 rows="1-3.2.1, 1-3.2.2, 1-3.2.3" errata="E-7"
+# Document 1 reports an accuracy of 0.9 for full fine-tuning, 0.8 for a tuned prefix and 0.6 for the head alone, each time the same on the development and on the test set. Everything fits ten examples: 9, 8 and 6 right of ten.
+#
+# How surprising is 9 against 6, if the two methods are equally good? Fisher's exact test answers without any approximation. Put the $n_1 + n_2$ answers into one bag, $m$ of them right. If the method plays no role, the $n_1$ answers of the first method are a random draw from the bag, and $k$ of them are right with probability
+#
+# $$\Pr(k) = \frac{\binom{m}{k}\binom{n_1+n_2-m}{n_1-k}}{\binom{n_1+n_2}{n_1}}$$
+#
+# The one-sided $p$ is the probability that the first method gets *at least* as many right as it did.
+#
+# <details><summary>A question to start with</summary>Which values can $k$ take at most, and which of them count as "at least as many"?</details>
+# <details><summary>The idea</summary>A sum of a few products of <code>math.comb</code>. For impossible draws <code>math.comb</code> gives 0 by itself, as long as no argument is negative.</details>
+
+
+# %% solution="fisher"
+def fisher(right_1: int, n_1: int, right_2: int, n_2: int) -> float:
+    """Return the one-sided p of Fisher's exact test: how likely the first method is at least this good by luck.
+
+    right_1 of n_1 answers of the first method are right, right_2 of n_2 of the second
+    """
+    ### BEGIN SOLUTION
+    right, total = right_1 + right_2, n_1 + n_2
+    ways = sum(
+        math.comb(right, k) * math.comb(total - right, n_1 - k) for k in range(right_1, min(n_1, right) + 1)
+    )
+    return ways / math.comb(total, n_1)
+    ### END SOLUTION
+
+
+# %% check="ten-check"
+assert math.isclose(fisher(2, 2, 0, 2), 1 / 6), (
+    "two of two against none of two: one of the six ways to choose"
+)
+assert fisher(0, 5, 3, 5) == 1.0, "at least none right is certain"
+print(f"9 of 10 against 6 of 10: p = {fisher(9, 10, 6, 10):.2f}")
+
+# %% test="fisher-range" points=1
+# A probability: it falls as the first method gets more right, and is 1 when it gets none.
+for n_1, n_2, right in [(6, 9, 7), (10, 4, 5), (8, 8, 8)]:
+    values = [fisher(k, n_1, right - k, n_2) for k in range(max(0, right - n_2), min(n_1, right) + 1)]
+    assert abs(values[0] - 1) < 1e-12, (
+        "the smallest possible number of right answers is reached with certainty"
+    )
+    assert values == sorted(values, reverse=True) and len(set(values)) == len(values) and values[-1] > 0, (
+        "p should fall as the first method gets more right"
+    )
+
+# %% test="fisher-sides" points=1
+# The two sides overlap in the observed outcome: "at least" and "at most" share it.
+import math
+
+for right_1, n_1, right_2, n_2 in [(9, 10, 6, 10), (5, 7, 3, 9), (4, 6, 2, 3)]:
+    here = math.comb(n_1, right_1) * math.comb(n_2, right_2) / math.comb(n_1 + n_2, right_1 + right_2)
+    sides = fisher(right_1, n_1, right_2, n_2) + fisher(right_2, n_2, right_1, n_1)
+    assert abs(sides - 1 - here) < 1e-12, (
+        "p of one side and p of the other should add up to one and the observed outcome, which belongs to both: 'at least' includes it"
+    )
+
+# %% test="fisher-shuffle" points=2
+# It is the share of random draws from one bag that do at least as well.
+import torch
+
+for seed, (right_1, n_1, right_2, n_2) in enumerate([(9, 10, 6, 10), (7, 8, 6, 12), (9, 10, 8, 10)]):
+    generator = torch.Generator().manual_seed(70 + seed)
+    bag = torch.zeros(n_1 + n_2)
+    bag[: right_1 + right_2] = 1
+    order = torch.rand(20_000, n_1 + n_2, generator=generator).argsort(dim=1)
+    share = (bag[order][:, :n_1].sum(dim=1) >= right_1).double().mean().item()
+    assert abs(fisher(right_1, n_1, right_2, n_2) - share) < 0.02, (
+        "p differs from what 20,000 random draws say: which draws do at least as well as the first method?"
+    )
+
+# %% [markdown]
+# **Question.** Which statements about the numbers of document 1 are right? (One or more.)
+#
+# - **A** If the two methods were equally good, a result as good for full fine-tuning as 9 against 6 would still turn up in more than one of ten experiments.
+# - **B** 9 against 8 of ten is evidence that full fine-tuning is better than a prefix.
+# - **C** If train, dev and test are the same ten examples, the numbers are training accuracies.
+# - **D** Equal accuracies on dev and test show that nothing was overfitted.
+# - **E** With a test set of 853 examples, an accuracy near 0.8 has a standard error of about 1.4 points.
+# - **F** An accuracy with one decimal, repeated exactly on two sets, is a reason to ask how many examples there were.
+
+
+# %% solution="ten-choice"
+def ten_choice() -> set[str]:
+    """Return the letters of all right statements."""
+    ### BEGIN SOLUTION
+    return {"A", "C", "E", "F"}
+    ### END SOLUTION
+
+
+# %% check="ten-choice-check"
+assert ten_choice() <= set("ABCDEF"), "give a set of letters from A to F"
+print("ten: the form is right; the answer is graded later")
+
+# %% test="ten-choice-key" points=2
+# All right statements and no other.
+chosen = {str(letter).strip().upper() for letter in ten_choice()}
+assert "B" not in chosen, "compute p for 9 against 8 of ten: how often does luck alone do at least as well?"
+assert "D" not in chosen, "what would dev and test show if they were the training examples themselves?"
+assert chosen == {"A", "C", "E", "F"}, (
+    "a right statement is missing: compute p for A, and the root of p(1-p)/n for E"
+)
+
+# %% [markdown] exercise="compare" title="The comparison, as a training run" difficulty=2 minutes=40 rows="1-3.2.1, 1-3.2.2, 1-3.2.3" errata="E-7, E-8"
+# Now all methods on the same real encoder and the same film reviews, each with a learning rate of its own: a rate that suits 22 million parameters moves a single head hardly at all.
+# At `SCALE = "small"` a run takes seconds on a laptop. At `"full"` it is document 1's own setting, `bert-base-cased` on yes/no questions from the hub, with 128 rows and 20 epochs: for a GPU.
+#
+# The next cell is given; read it before you go on. `words_as_prefix` gives a prefix a sensible start: the keys and values that the layers make of some words.
+
+# %%
+SCALE = "small"
+SETTINGS = {
+    "small": {"length": 32, "batch_size": 16, "steps": 16, "n_train": 256, "n_test": 160, "rows": 8},
+    "full": {
+        "length": 256,
+        "batch_size": 64,
+        "steps": 20 * 148,
+        "n_train": 9427,
+        "n_test": 3270,
+        "rows": 128,
+    },
+}
+RATES = {"full": 1e-4, "head": 1e-2, "prompt": 1e-2, "prefix": 1e-2, "lora": 2e-3}
+
+
+def load_task(scale: str) -> dict:
+    """The pretrained body, its tokenizer, and examples ((text,), label) or ((question, passage), label)."""
+    sizes = SETTINGS[scale]
+    if scale == "full":
+        body, tokenizer = load_encoder(source="hub", name="bert-base-cased")
+        questions = load_boolq(source="hub")
+        parts = [
+            [((item.question, item.passage), int(item.answer)) for item in part]
+            for part in (questions.train, questions.dev)
+        ]
+    else:
+        body, tokenizer = load_encoder()
+        reviews = load_reviews()
+        parts = [[((item.text,), item.label) for item in part] for part in (reviews.train, reviews.test)]
+    train_part, test_part = parts[0][: sizes["n_train"]], parts[1][: sizes["n_test"]]
+    return {"body": body, "tokenizer": tokenizer, "train": train_part, "test": test_part, **sizes}
+
+
+def collate(task: dict, examples: list) -> dict[str, torch.Tensor]:
+    """Ids, mask and labels of a batch, padded to its longest text."""
+    texts, labels = zip(*examples, strict=True)
+    batch = task["tokenizer"](
+        *(list(column) for column in zip(*texts, strict=True)),
+        padding=True,
+        truncation=True,
+        max_length=task["length"],
+        return_tensors="pt",
+    )
+    return {
+        "input_ids": batch["input_ids"],
+        "attention_mask": batch["attention_mask"],
+        "labels": torch.tensor(labels),
+    }
+
+
+def words_as_prefix(body: nn.Module, ids: torch.Tensor) -> torch.Tensor:
+    """The keys and values that each layer makes of the words `ids`: (P,) becomes (L, 2, P, d)."""
+    cache = DynamicCache()
+    with torch.no_grad():
+        body(input_ids=ids[None], past_key_values=cache)
+    pairs = [torch.stack([layer.keys[0], layer.values[0]]) for layer in cache.layers]  # each (2, h, P, d_h)
+    return torch.stack([pair.transpose(1, 2).flatten(2) for pair in pairs])
+
+
+def loss_of(model: nn.Module, batch: dict[str, torch.Tensor]) -> torch.Tensor:
+    return nn.functional.cross_entropy(model(batch["input_ids"], batch["attention_mask"]), batch["labels"])
+
+
+def count_right(model: nn.Module, task: dict) -> int:
+    """How many examples of the test part the model gets right."""
+    device, right = next(model.parameters()).device, 0
+    model.eval()
+    with torch.no_grad():
+        for start in range(0, len(task["test"]), 60):
+            batch = to_device(collate(task, task["test"][start : start + 60]), device)
+            logits = model(batch["input_ids"], batch["attention_mask"])
+            right += (logits.argmax(dim=-1) == batch["labels"]).sum().item()
+    return right
+
+
+# %% [markdown]
+# Build the model for each method, ready to be trained:
+#
+# | `method` | |
+# |---|---|
+# | `"full"` | the classifier with everything trained |
+# | `"head"` | the head alone |
+# | `"prompt"` | a `PromptTuned` that starts at the embeddings of the words `ids` |
+# | `"prefix"` | a `PrefixTuned` that starts at what the layers make of the words `ids` |
+# | `"lora"` | rank 8 and alpha 16 on the query and the value layers |
+#
+# and make the table.
+#
+# <details><summary>A question to start with</summary>An accuracy is a mean of zeros and ones. What is its standard error?</details>
+# <details><summary>The idea</summary>For k right of n, p = k/n has the standard error √(p(1−p)/n). Count parameters with your own function.</details>
+
+
+# %% solution="tuned"
+def tuned_by(method: str, model: Classifier, ids: torch.Tensor) -> nn.Module:
+    """Return `model` made ready for `method`: "full", "head", "prompt", "prefix" or "lora".
+
+    ids: (P,), the words that a prompt or a prefix starts from
+    raises ValueError for any other method
+    """
+    ### BEGIN SOLUTION
+    if method == "full":
+        freeze(model, "body", "head")
+        return model
+    if method == "head":
+        freeze(model, "head")
+        return model
+    if method == "prompt":
+        return PromptTuned(model, model.body.get_input_embeddings().weight[ids])
+    if method == "prefix":
+        return PrefixTuned(model, words_as_prefix(model.body, ids))
+    if method == "lora":
+        add_lora(model, ("query", "value"), rank=8, alpha=16.0)
+        return model
+    raise ValueError(f"there is no method called {method}")
+    ### END SOLUTION
+
+
+# %% solution="table"
+def table(runs: list[dict]) -> list[dict]:
+    """Return one row for each run, the most accurate first; runs with equal accuracy keep their order.
+
+    A run has "method", "trained" and "total" (numbers of parameters), "right" and "n" (examples).
+    A row has "method", "trained", "share" (trained of total), "accuracy" and "error" (its standard error),
+    the last three as fractions.
+    """
+    ### BEGIN SOLUTION
+    rows = []
+    for run in runs:
+        accuracy = run["right"] / run["n"]
+        rows.append(
+            {
+                "method": run["method"],
+                "trained": run["trained"],
+                "share": run["trained"] / run["total"],
+                "accuracy": accuracy,
+                "error": math.sqrt(accuracy * (1 - accuracy) / run["n"]),
+            }
+        )
+    return sorted(rows, key=lambda row: -row["accuracy"])
+    ### END SOLUTION
+
+
+# %%
+def one_run(method: str, task: dict, seed: int = 0, pretrained: bool = True) -> dict:
+    """Train a fresh model by `method` and measure it on the test part."""
+    seed_everything(seed)
+    body = BertModel(task["body"].config, add_pooling_layer=False)
+    if pretrained:
+        body.load_state_dict(task["body"].state_dict(), strict=False)  # all but the pooler, which is not used
+    ids = torch.tensor(task["tokenizer"]("it was a film and the review says that")["input_ids"])
+    ids = ids.repeat(-(-task["rows"] // len(ids)))[: task["rows"]]
+    model = tuned_by(method, Classifier(body), ids)
+    frozen = {name: p.detach().clone() for name, p in model.named_parameters() if not p.requires_grad}
+    trained, total = count_parameters(model)
+    config = RunConfig(
+        task["steps"], task["batch_size"], RATES[method], seed=seed, schedule="linear", warmup=0.1
+    )
+    batches = Batches(task["train"], task["batch_size"], lambda examples: collate(task, examples), seed=seed)
+    result = train(model, batches, config, loss=loss_of, device=str(pick_device()), progress=False)
+    now = dict(model.named_parameters())
+    return {
+        "method": method if pretrained else f"{method}, random body",
+        "trained": trained,
+        "total": total,
+        "right": count_right(model, task),
+        "n": len(task["test"]),
+        "losses": result.history.series("loss")[1],
+        "moved": [name for name, value in frozen.items() if not torch.equal(value, now[name].detach().cpu())],
+    }
+
+
+def draw(rows: list[dict]):
+    """A bar for each row of the table, with its standard error."""
+    figure, ax = plots.panels(1, size=(6.4, 3.2))
+    places = range(len(rows))
+    ax.barh(
+        places, [100 * row["accuracy"] for row in rows], xerr=[100 * row["error"] for row in rows], height=0.6
+    )
+    for place, row in enumerate(rows):
+        ax.text(
+            2, place, f"{row['trained']:,} trained ({100 * row['share']:.3g} %)", va="center", color="white"
+        )
+        ax.text(102, place, f"{100 * row['accuracy']:.1f} ± {100 * row['error']:.1f}", va="center")
+    ax.set(
+        yticks=places,
+        yticklabels=[row["method"] for row in rows],
+        xlim=(0, 125),
+        xlabel="test accuracy, per cent",
+    )
+    ax.invert_yaxis()
+    return figure
+
+
+# %% check="compare-check"
+task = load_task(SCALE)
+runs = [one_run(method, task) for method in RATES]
+runs.append(one_run("head", task, pretrained=False))
+draw(table(runs))
+
+# %% test="tuned-trained" points=2
+# Each method trains exactly what it should, whatever was frozen before.
+import torch
+
+ids = torch.tensor([3, 9, 4])
+expected = {"full": None, "head": set(), "prompt": {"prompt"}, "prefix": {"prefix"}, "lora": {"A", "B"}}
+for seed, (method, own) in enumerate(expected.items()):
+    for before in (True, False):
+        model = small_classifier(80 + seed)
+        model.requires_grad_(before)
+        tuned = tuned_by(method, model, ids)
+        trained = [name for name, parameter in tuned.named_parameters() if parameter.requires_grad]
+        if own is None:
+            assert len(trained) == len(list(tuned.parameters())), "full fine-tuning should train everything"
+            continue
+        heads = {name for name in trained if name.endswith(("head.weight", "head.bias"))}
+        assert len(heads) == 2, f"with the method {method} the head is not trained"
+        assert {name.split(".")[-1] for name in set(trained) - heads} == own, (
+            f"the method {method} trains something else than its own parameters and the head"
+        )
+
+# %% test="tuned-start" points=1
+# Prompt and prefix start from the words, LoRA has rank 8 and alpha 16 on queries and values, other names are refused.
+import torch
+
+ids = torch.tensor([3, 9, 4, 4])
+model, batch = small_classifier(90), small_batch(90)
+words = model.body.get_input_embeddings().weight[ids].clone()
+assert torch.equal(tuned_by("prompt", model, ids).prompt, words), (
+    "the prompt should start at the embeddings of the words"
+)
+start = words_as_prefix(model.body, ids)
+assert torch.equal(tuned_by("prefix", model, ids).prefix, start), (
+    "the prefix should start at what the layers make of the words"
+)
+lora = tuned_by("lora", small_classifier(91), ids)
+layers = [
+    (name.split(".")[-1], module) for name, module in lora.named_modules() if isinstance(module, LoRALinear)
+]
+assert sorted(name for name, _ in layers) == ["query"] * 3 + ["value"] * 3, (
+    "LoRA belongs on the query and value layers of every layer"
+)
+assert all(module.A.shape[0] == 8 for _, module in layers), "the rank should be 8"
+x = torch.randn(5, 12, dtype=torch.float64, generator=torch.Generator().manual_seed(92))
+with torch.no_grad():
+    layers[0][1].B.fill_(0.5)
+change = layers[0][1](x) - layers[0][1].base(x)
+assert torch.allclose(change, 2.0 * x @ (layers[0][1].B @ layers[0][1].A).T), (
+    "alpha should be 16: twice the rank"
+)
+refused = False
+try:
+    tuned_by("magic", small_classifier(93), ids)
+except ValueError:
+    refused = True
+except Exception:
+    refused = False
+assert refused, "an unknown method should raise a ValueError"
+
+# %% test="table-numbers" points=2
+# Shares, accuracies and standard errors as fractions.
+import random
+
+numbers = random.Random(7)
+for _ in range(5):
+    n, total = numbers.randint(50, 2000), numbers.randint(1000, 10**7)
+    run = {
+        "method": "head",
+        "trained": numbers.randint(1, total),
+        "total": total,
+        "right": numbers.randint(1, n - 1),
+        "n": n,
+    }
+    (row,) = table([run])
+    assert row["method"] == "head" and row["trained"] == run["trained"], (
+        "name and number of trained parameters are copied"
+    )
+    assert abs(row["share"] - run["trained"] / total) < 1e-12, "the share is trained of total, as a fraction"
+    p = run["right"] / n
+    assert abs(row["accuracy"] - p) < 1e-12, "the accuracy is right of n, as a fraction"
+    assert abs(row["error"] ** 2 * n - p * (1 - p)) < 1e-9, (
+        "the standard error of a share is the root of p(1-p)/n: is it the variance, or the spread of one example?"
+    )
+
+# %% test="table-order" points=1
+# The most accurate first, and equal ones in the order they came.
+rows = [("a", 30, 40), ("b", 66, 80), ("c", 15, 20), ("d", 9, 10), ("e", 60, 80)]
+runs_made_up = [{"method": m, "trained": 1, "total": 2, "right": k, "n": n} for m, k, n in rows]
+copy = [dict(run) for run in runs_made_up]
+assert [row["method"] for row in table(runs_made_up)] == ["d", "b", "a", "c", "e"], (
+    "sort by accuracy, not by the number of right answers; equal accuracies keep the order of the runs"
+)
+assert runs_made_up == copy, "the runs themselves should stay as they were"
+
+# %% test="runs-frozen" points=1
+# In the runs above no frozen number moved, and what was trained has the size that the formulas say.
+counts = {run["method"]: run["trained"] for run in runs}
+assert not any(run["moved"] for run in runs), "a frozen parameter changed in training"
+if SCALE == "small":
+    sizes = {"n_layers": 6, "rows": 8, "rank": 8}
+    for method in ("head", "prompt", "prefix", "lora"):
+        assert counts[method] == trained_by(method, 384, **sizes), (
+            f"{method} trains another number of parameters than its formula"
+        )
+
+# %% test="runs-learned" points=2
+# In the runs above the loss falls for every method, and a pretrained body beats a random one.
+import statistics
+
+for run in runs:
+    if "random" not in run["method"]:
+        quarter = len(run["losses"]) // 4
+        first, last = (statistics.mean(part) for part in (run["losses"][:quarter], run["losses"][-quarter:]))
+        assert last < first, (
+            f"the loss of {run['method']} did not fall: does a gradient reach what it trains?"
+        )
+share = {run["method"]: run["right"] / run["n"] for run in runs}
+assert share["head"] > share["head, random body"], (
+    "a head on the pretrained body should beat a head on a random one"
+)
+
+# %% [markdown] exercise="words" title="In your own words" difficulty=2 minutes=15 rows="1-3.2.1, 1-3.2.2, 1-3.2.3" errata="E-7, E-8"
+# One short answer, four to six sentences. A person reads it; the points say how many ideas are asked for.
+#
+# A company keeps one encoder with 22.6 million parameters for 50 customers, each with a classification task of its own and some thousand labelled texts. A colleague proposes prefix tuning, because document 1 shows 0.8 for it and 0.6 for a head alone.
+# What does document 1 show about the two, what would you run before deciding, and what else besides accuracy would you weigh between a head, a prefix and LoRA?
+
+# %% [markdown] written="words-company" points=4
+# ### BEGIN SOLUTION
+# It shows nothing about the order: 8 and 6 of ten right differ by luck in about three of ten cases, and the ten examples were probably the training examples. I would train each method with a learning rate of its own, chosen on development data, on the same training texts of a few customers, with several seeds, and report accuracies on held-out texts with standard errors, beside the majority class and a bag-of-words baseline. A head needs 770 numbers per customer, lets all customers share one pass through the body and its features can be computed once. A prefix and LoRA need some ten thousand to some hundred thousand numbers per customer, and every training step goes through the whole body. LoRA can be merged, so that a customer's model costs nothing extra when it runs, but then each customer has a body of its own; a prefix lengthens every attention but different customers can share a batch.
+# ### END SOLUTION
+
+# %% [markdown]
+# That was the last exercise. Restart the kernel, run all cells, save, and hand the notebook in under its own name.
