@@ -321,7 +321,7 @@ def ten_part(arguments) -> None:
 
 def boolq_part(arguments) -> None:
     questions = load_boolq()
-    sizes = {"train": 1000, "dev": 250, "test": 600}
+    sizes = {"train": 800, "dev": 200, "test": 500}
     record = Record(
         "boolq", {"data": "boolq", "data_sha256": questions.sha256, "length": 128, "sizes": sizes}
     )
