@@ -235,10 +235,18 @@ class Bench:
         return self._solutions[variant.solution].exercise in {e.id for e in exercises}
 
     def _trial(self, variant: Variant, named: tuple[str, ...] = ()) -> _Trial:
-        """A declared variant, seen by the quick tests that can see it and by those it names."""
+        """A declared variant, seen by the quick tests that can see it and by those it names.
+
+        A right answer is seen by the slow tests of its own exercise as well; a training run of another
+        exercise that merely uses it is not repeated.
+        """
         cell = self._solutions[variant.solution]
-        seen = self.shelf.reach.tests_of(variant.solution)
-        tests = tuple(t for t in seen if t in named or not self._slow(t) or not isinstance(variant, Mutant))
+        own = set() if isinstance(variant, Mutant) else {cell.exercise}
+        tests = tuple(
+            test
+            for test in self.shelf.reach.tests_of(variant.solution)
+            if test in named or not self._slow(test) or self._exercise_of(test) in own
+        )
         subject = f"{variant.solution}/{variant.name}"
         shifts = (0, PRIVATE_SEEDS[len(subject) % len(PRIVATE_SEEDS)])
         return _Trial(cell.exercise, subject, cell.id, variant.applied(cell.source), tests, shifts)

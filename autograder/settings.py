@@ -28,9 +28,14 @@ PRELOAD = (
     "transformers:AutoModelForSequenceClassification",
     "transformers:AutoTokenizer",
     "transformers:BertModel",
+    "transformers:DistilBertForSequenceClassification",
     "transformers:GPT2LMHeadModel",
     "transformers:PreTrainedTokenizerFast",
-    "coursekit",
+    "transformers:RobertaForSequenceClassification",
+    "peft:get_peft_model",
+    "coursekit.data",
+    "coursekit.plots",
+    "coursekit.training",
 )
 
 
