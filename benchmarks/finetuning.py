@@ -3,11 +3,12 @@
 `python benchmarks/finetuning.py all` makes every record in `book/_data/runs/finetuning-….json`; the name of
 one part (see --help) makes that part. A finished run is written at once, and a run that the record already
 holds is not repeated, so the command can be stopped and started again. On one core all parts together take
-about 15 minutes; `--device cuda` works too.
+about 6 minutes; `--device cuda` works too.
 """
 
 import argparse
 import json
+import random
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
@@ -36,22 +37,24 @@ class Plan:
     n_dev: int
     data: str = "reviews"
     measure_train: bool = False  # accuracy on the training sentences too, in evaluation mode
-    sort_by_label: bool = False  # batches in the order of the labels instead of a shuffled one
     test: bool = False  # the one look at the test part, after the last step
 
 
 class Classifier(nn.Module):
-    """The pretrained encoder, the mean of its token vectors, and a linear head for two classes."""
+    """The pretrained encoder, the normed mean of its token vectors, and a linear head that starts at zero."""
 
     def __init__(self, encoder: nn.Module):
         super().__init__()
         self.encoder = encoder
         self.head = nn.Linear(encoder.config.hidden_size, 2)
+        for parameter in self.head.parameters():
+            nn.init.zeros_(parameter)
 
     def forward(self, batch: dict[str, torch.Tensor]) -> torch.Tensor:
         mask = batch["attention_mask"].unsqueeze(-1)  # (B, T, 1)
         tokens = self.encoder(batch["input_ids"], batch["attention_mask"]).last_hidden_state  # (B, T, d)
-        return self.head((tokens * mask).sum(dim=1) / mask.sum(dim=1))  # (B, 2)
+        mean = (tokens * mask).sum(dim=1) / mask.sum(dim=1)  # (B, d)
+        return self.head(nn.functional.layer_norm(mean, mean.shape[-1:]))  # (B, 2)
 
 
 def items_of(data: str, part: str) -> Sequence[tuple[str, str, int]]:
@@ -88,16 +91,12 @@ def run(plan: Plan, device: str | None) -> dict[str, Any]:
     """Train as planned and return what was measured."""
     encoder, tokenizer = load_encoder()
     collate = collator(tokenizer, LENGTH[plan.data])
-    rows = items_of(plan.data, "train")[plan.seed * plan.n_train :][: plan.n_train]  # other data per seed
-    dev = items_of(plan.data, "dev")[: plan.n_dev]
+    rows = random.Random(plan.seed).sample(items_of(plan.data, "train"), plan.n_train)  # others for each seed
+    dev = random.Random(0).sample(items_of(plan.data, "dev"), plan.n_dev)  # the same for all
     torch.manual_seed(plan.seed)
     model = Classifier(encoder)
     where = pick_device(device)
-    batches: Any = Batches(rows, plan.config.batch_size, collate, plan.seed)
-    if plan.sort_by_label:
-        rows = sorted(rows, key=lambda x: x[2])
-        size = plan.config.batch_size
-        batches = lambda step: collate(rows[step * size % len(rows) :][:size])  # noqa: E731
+    batches = Batches(rows, plan.config.batch_size, collate, plan.seed)
 
     def evaluate(model: nn.Module) -> dict[str, float]:
         found = {f"dev_{name}": value for name, value in measure(model, dev, collate, where).items()}
@@ -121,49 +120,25 @@ def run(plan: Plan, device: str | None) -> dict[str, Any]:
 def curves() -> Iterator[Plan]:
     """Few sentences, many epochs, a constant learning rate: overfitting."""
     for seed in range(3):
-        config = RunConfig(48, 16, 1e-4, seed, evaluate_every=8, clip=None)
-        yield Plan("AdamW 1e-4", seed, config, 128, 300, measure_train=True)
-
-
-def optimizers() -> Iterator[Plan]:
-    """One budget of 20 steps, three optimisers, the same and other learning rates."""
-    arms = {
-        "AdamW 1e-4": ("adamw", 1e-4, 0.0),
-        "SGD 1e-4": ("sgd", 1e-4, 0.0),
-        "SGD 1e-4, momentum 0.9": ("sgd", 1e-4, 0.9),
-        "SGD 0.1": ("sgd", 0.1, 0.0),
-        "Adagrad 1e-4": ("adagrad", 1e-4, 0.0),
-        "AdamW 1e-2": ("adamw", 1e-2, 0.0),
-    }
-    for seed in range(3):
-        for arm, (kind, rate, momentum) in arms.items():
-            config = RunConfig(20, 16, rate, seed, kind, momentum=momentum, evaluate_every=10, clip=None)
-            yield Plan(arm, seed, config, 320, 300)
-
-
-def order() -> Iterator[Plan]:
-    """One epoch over sentences sorted by label against one over shuffled ones."""
-    for seed in range(3):
-        for arm in ("shuffled", "sorted by label"):
-            config = RunConfig(12, 16, 1e-4, seed, clip=None)
-            yield Plan(arm, seed, config, 192, 300, sort_by_label=arm != "shuffled")
+        config = RunConfig(50, 16, 1e-4, seed, evaluate_every=10, clip=None)
+        yield Plan("AdamW 1e-4", seed, config, 160, 200, measure_train=True)
 
 
 def collapse() -> Iterator[Plan]:
     """Yes/no questions at the learning rates of document 1, and at one that suits the encoder."""
-    for seed in range(2):
+    for seed in range(1):
         for rate in (1e-4, 5e-4, 1e-3, 1.25e-2):
-            config = RunConfig(20, 16, rate, seed, clip=None)
-            yield Plan(f"{rate:g}", seed, config, 320, 300, data="boolq")
+            config = RunConfig(12, 16, rate, seed, clip=None)
+            yield Plan(f"{rate:g}", seed, config, 192, 200, data="boolq")
 
 
 def grid() -> Iterator[Plan]:
     """18 settings from 6 runs: with a constant learning rate, epochs 1 and 2 are stops of the run of 3."""
     for size in (16, 32):
         for rate in (3e-5, 1e-4, 3e-4):
-            epoch = 192 // size
+            epoch = 96 // size
             config = RunConfig(3 * epoch, size, rate, 0, evaluate_every=epoch, clip=None)
-            yield Plan(f"{size}, {rate:g}", 0, config, 192, 300, measure_train=True)
+            yield Plan(f"{size}, {rate:g}", 0, config, 96, 200, measure_train=True)
 
 
 def final() -> Iterator[Plan]:
@@ -175,10 +150,10 @@ def final() -> Iterator[Plan]:
     _, steps, chosen = max(stops, key=lambda stop: stop[:2])  # the shorter run wins a tie
     plan = chosen["plan"]
     config = RunConfig(-steps, plan["config"]["batch_size"], plan["config"]["learning_rate"], 0, clip=None)
-    yield Plan(plan["arm"], 0, config, 192, 300, test=True)
+    yield Plan(plan["arm"], 0, config, 96, 200, test=True)
 
 
-PARTS = {part.__name__: part for part in (curves, optimizers, order, collapse, grid, final)}
+PARTS = {part.__name__: part for part in (curves, collapse, grid, final)}
 
 
 def make(part: str, device: str | None) -> None:

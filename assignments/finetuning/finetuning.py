@@ -20,6 +20,7 @@
 
 # %%
 import math
+import random
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from itertools import product
@@ -34,17 +35,23 @@ Batch = dict[str, torch.Tensor]
 
 
 class Classifier(nn.Module):
-    """A pretrained encoder, the mean of its token vectors, and a new linear head for two classes."""
+    """A pretrained encoder, the normed mean of its token vectors, and a new linear head for two classes.
+
+    The head starts at zero: both classes are equally likely at first, whatever the seed.
+    """
 
     def __init__(self, encoder: nn.Module):
         super().__init__()
         self.encoder = encoder
         self.head = nn.Linear(encoder.config.hidden_size, 2)
+        for parameter in self.head.parameters():
+            nn.init.zeros_(parameter)
 
     def forward(self, batch: Batch) -> torch.Tensor:
         mask = batch["attention_mask"].unsqueeze(-1)  # (B, T, 1)
         tokens = self.encoder(batch["input_ids"], batch["attention_mask"]).last_hidden_state  # (B, T, d)
-        return self.head((tokens * mask).sum(dim=1) / mask.sum(dim=1))  # (B, 2)
+        mean = (tokens * mask).sum(dim=1) / mask.sum(dim=1)  # (B, d)
+        return self.head(F.layer_norm(mean, mean.shape[-1:]))  # (B, 2)
 
 
 # %%
@@ -54,12 +61,9 @@ def reviews() -> dict[str, list]:
     from coursekit.data import load_reviews
 
     if SCALE == "small":
-        splits = load_reviews("rotten-tomatoes")
-        return {
-            "train": list(splits.train[:256]),
-            "dev": list(splits.dev[:200]),
-            "test": list(splits.test[:400]),
-        }
+        splits, chosen = load_reviews("rotten-tomatoes"), random.Random(0)
+        sizes = {"train": 240, "dev": 200, "test": 400}
+        return {part: chosen.sample(getattr(splits, part), n) for part, n in sizes.items()}
     splits = load_reviews("sst2", source="hub")  # its test labels are secret: dev becomes the test set
     return {"train": list(splits.train[2000:]), "dev": list(splits.train[:2000]), "test": list(splits.dev)}
 
@@ -929,7 +933,7 @@ assert abs(found["sgd_learning_rate"] / 0.025 - 1) < 0.06, "which learning rate 
 # %% [markdown] exercise="ten" title="Ten sentences by heart" difficulty=2 minutes=20 rows="1-3.1.F1, 3-Q4.5" errata="E-42"
 # Before any long run: can the model learn ten sentences by heart? If it can't, something is broken, and hours of training will not mend it.
 #
-# Write the small loop, with your `train_step` and your `evaluate`. The check then runs it on the real encoder three times, with your own optimisers: AdamW at $10^{-4}$, SGD at the same learning rate, and SGD at $0.1$.
+# Write the small loop, with your `train_step` and your `evaluate`. The check then runs it on the real encoder three times, with your own optimisers: AdamW at $10^{-4}$, SGD at the same learning rate, and SGD at $0.01$.
 #
 # <details><summary>A question to start with</summary>What is the loss of a model that gives both classes the same probability? You should see it fall from about there.</details>
 # <details><summary>The idea</summary>The same batch in every step. Evaluate once, after the last step, on that batch alone.</details>
@@ -952,7 +956,7 @@ TEN = {}  # the record of the three runs
 for name, make in {
     "AdamW 1e-4": lambda params: AdamW(params, lr=1e-4),
     "SGD 1e-4": lambda params: SGD(params, lr=1e-4),
-    "SGD 0.1": lambda params: SGD(params, lr=0.1),
+    "SGD 0.01": lambda params: SGD(params, lr=0.01),
 }.items():
     classifier, collate = fresh_classifier(seed=0)
     TEN[name] = by_heart(
@@ -996,15 +1000,16 @@ record = by_heart(model, torch.optim.SGD(model.parameters(), lr=0.0), batch, ste
 assert record["accuracy"] == 1.0, "the accuracy at the end is measured on the batch, with dropout off"
 
 # %% test="ten-runs" points=2
-# AdamW has learned the ten real sentences; SGD at the same learning rate has hardly moved, at 0.1 it has learned too.
-adamw, slow, fast = (TEN[name] for name in ("AdamW 1e-4", "SGD 1e-4", "SGD 0.1"))
-assert adamw["accuracy"] == 1.0 and adamw["losses"][-1] < 0.5 * adamw["losses"][0], (
+# AdamW has learned the ten real sentences; SGD at the same learning rate has hardly moved; at 0.01 it has learned too.
+# Measured over TEN_NOTE
+adamw, slow, fast = (TEN[name] for name in ("AdamW 1e-4", "SGD 1e-4", "SGD 0.01"))
+assert adamw["accuracy"] == 1.0 and adamw["losses"][-1] < 0.8 * adamw["losses"][0], (
     "AdamW should know the ten sentences by heart after twelve steps"
 )
-assert abs(slow["losses"][-1] - slow["losses"][0]) < 0.15, (
-    "SGD at 1e-4 should hardly move: is its step lr times gradient?"
+assert abs(slow["losses"][-1] - slow["losses"][0]) < 0.06, (
+    "SGD at 1e-4 should hardly move: is its step the learning rate times the gradient?"
 )
-assert fast["losses"][-1] < 0.7 * fast["losses"][0], "SGD at 0.1 should learn, without any momentum"
+assert fast["losses"][-1] < 0.6 * fast["losses"][0], "SGD at 0.01 should learn, without any momentum"
 
 # %% [markdown] exercise="order" title="An order that helps" difficulty=2 minutes=25 rows="3-Q4.3" errata="E-41"
 # Training data are shuffled anew in each epoch, and every example comes exactly once per epoch. The files of this course, like many others, are sorted by label: unshuffled, the last batches would all say the same.
@@ -1024,9 +1029,10 @@ def review_words(n: int) -> tuple[dict[str, Batch], int]:
     from coursekit.data import load_reviews
 
     splits = load_reviews()
-    train = sorted(splits.train[:n], key=lambda row: row.label)
+    train = sorted(random.Random(0).sample(splits.train, n), key=lambda row: row.label)
     counts = Counter(word for row in train for word in set(row.text.lower().split()))
-    places = {word: i for i, (word, _) in enumerate(counts.most_common(1000))}
+    frequent = sorted(counts, key=lambda word: (-counts[word], word))[:1000]  # the same in every process
+    places = {word: i for i, word in enumerate(frequent)}
 
     def vectors(rows: list) -> Batch:
         features = torch.zeros(len(rows), len(places))
@@ -1107,11 +1113,11 @@ assert epoch_batches(50, 8, seed=3, epoch=1) == first, "the order depends on the
 
 # %% test="order-runs" points=1
 # The real run: after an epoch over sorted reviews everything is called positive, after a shuffled one it is not.
-# Over 20 seeds of order and weights: sorted always calls 100 % positive; shuffled reaches 57.7 to 63.4 %, and calls 11 to 67 % positive.
+# Over 20 seeds of order and weights: sorted always calls 100 % positive; shuffled reaches 55.2 to 63.4 %, and calls 11 to 67 % positive.
 assert ORDER["sorted by label"][1] > 0.9, (
     "an epoch sorted by label should end with nearly all predictions positive"
 )
-assert ORDER["shuffled"][0] > 0.54 and ORDER["shuffled"][1] < 0.9, (
+assert ORDER["shuffled"][0] > 0.52 and ORDER["shuffled"][1] < 0.9, (
     "a shuffled epoch should learn something: is every batch a mixture of both labels?"
 )
 
@@ -1679,11 +1685,27 @@ assert 10.5 < float(found["bert_errors"]) < 11.5, (
 # %% [markdown] exercise="run" title="Fine-tune the encoder" difficulty=3 minutes=40 rows="1-3.1.F2, 1-3.1.F3, 1-3.1.F4, 3-Q4.1, 3-Q4.2" errata="E-39"
 # All pieces together: epochs over shuffled batches, an evaluation on dev after each, the best checkpoint brought back at the end.
 #
-# At the `small` scale the check trains on 256 sentences for two epochs, about half a minute on one core, with your own AdamW. The goal is 65 % on 400 test sentences; a coin gets 50 %. On a GPU, set `SCALE = "full"` at the top, restart, and aim at 92 % on SST-2.
+# At the `small` scale the check trains on 240 sentences for two epochs, about half a minute on one core, with your own AdamW and a learning rate that fades to zero, so that the last few batches do not have the last word. The goal is 65 % on 400 test sentences; a coin gets 50 %. On a GPU, set `SCALE = "full"` at the top, restart, and aim at 92 % on SST-2.
 #
 # <details><summary>A question to start with</summary>Which of your functions changes the model, which one only looks, and in which order do they alternate?</details>
 # <details><summary>The idea</summary><code>collate([train[i] for i in chosen])</code> makes a batch of the examples that <code>epoch_batches</code> chose. Dev is cut in its own order, in pieces of 64 or so.</details>
 # <details><summary>My training loss jumps at the last batch</summary>The mean over an epoch is over examples: weight the loss of each batch by its size.</details>
+
+
+# %%
+class Fading:
+    """Lets the learning rate of an optimiser fall along a straight line, to zero after `steps` steps."""
+
+    def __init__(self, optimiser: Any, steps: int):
+        self.optimiser, self.first, self.steps, self.count = optimiser, optimiser.lr, steps, 0
+
+    def zero_grad(self) -> None:
+        self.optimiser.zero_grad()
+
+    def step(self) -> None:
+        self.optimiser.lr = self.first * (1 - self.count / self.steps)
+        self.count += 1
+        self.optimiser.step()
 
 
 # %% solution="run"
@@ -1730,9 +1752,10 @@ settings = {"epochs": 2, "batch_size": 16, "lr": 1e-4}
 if SCALE == "full":
     settings = {"epochs": 2, "batch_size": 64, "lr": 2e-5}
 classifier, collate = fresh_classifier(seed=0)
+total = settings["epochs"] * math.ceil(len(reviews()["train"]) / settings["batch_size"])
 RUN = fine_tune(
     classifier,
-    AdamW(classifier.parameters(), lr=settings["lr"]),
+    Fading(AdamW(classifier.parameters(), lr=settings["lr"]), total),
     reviews()["train"],
     reviews()["dev"],
     collate,
@@ -1913,7 +1936,7 @@ assert FINAL["accuracy"] >= goal, "the model stays below the goal on the test se
 
 # %% [markdown] written="words-collapse" points=3
 # ### BEGIN SOLUTION
-# All four predict "yes" for every question, so that the accuracy is the share of yes among the 3,270 development questions, 2033/3270, whatever the learning rate was. Nothing was learned; learning rates of 5e-4 and above are far too large for such a model. The test sets are different random draws of 1,427 questions, so the same constant answer meets another share of yes each time, with a standard error of about 1.3 points: the test accuracies differ by the draw and not by the model.
+# All four predict "yes" for every question, so that the accuracy is the share of yes among the 3,270 development questions, 2033/3270, whatever the learning rate was. Nothing was learned; learning rates of 5e-4 and above are far too large for such a model. The test sets are different random draws of 1,427 questions, so the same constant answer meets another share of yes each time, with a standard error of about 1.2 points: the test accuracies differ by the draw and not by the model.
 # ### END SOLUTION
 
 # %% [markdown]

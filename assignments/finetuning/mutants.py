@@ -832,7 +832,7 @@ mutants.edit(
         "        train_step(model, optimiser, collate(list(dev)))\n        pieces = (collate(",
     ),
     misconception="a model that has trained on the data it is chosen by",
-    caught_by=("run-data", "run-history"),
+    caught_by="run-data",
     hint="Dev is looked at, never trained on.",
 )
 mutants.edit(
