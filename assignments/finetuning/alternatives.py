@@ -222,7 +222,7 @@ alternatives.edit(
         "            better = value > self.value if self.higher_is_better else value < self.value\n            if not better:\n",
         "            sign = 1 if self.higher_is_better else -1\n            if sign * (value - self.value) <= 0:\n",
     ),
-    ("tensor.detach().clone() for", "torch.empty_like(tensor).copy_(tensor.detach()) for"),
+    ("tensor.clone() for", "torch.empty_like(tensor).copy_(tensor.detach()) for"),
 )
 
 

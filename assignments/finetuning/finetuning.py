@@ -537,16 +537,17 @@ for seed, cuts in enumerate([[7, 3], [1, 6, 3], [2, 2, 2, 4]]):
     )
 
 # %% test="accumulate-memory" points=1
-# Each micro-batch goes backwards before the next one goes forwards, and the optimiser steps once.
+# In training mode, each micro-batch goes backwards before the next one goes forwards, and the optimiser steps once.
 import torch
 
 
 class Spy(torch.nn.Module):
     def __init__(self):
         super().__init__()
-        self.layer, self.ready = torch.nn.Linear(3, 2), []
+        self.layer, self.ready, self.modes = torch.nn.Linear(3, 2), [], []
 
     def forward(self, batch):
+        self.modes.append(self.training)
         grad = self.layer.weight.grad
         self.ready.append(grad is not None and bool(grad.abs().sum() > 0))
         return self.layer(batch["features"])
@@ -561,13 +562,14 @@ class Counted(torch.optim.SGD):
 
 
 torch.manual_seed(11)
-model = Spy()
+model = Spy().eval()
 optimiser = Counted(model.parameters(), lr=0.1)
 accumulated_step(
     model,
     optimiser,
     [{"features": torch.randn(4, 3), "labels": torch.tensor([0, 1, 1, 0])} for _ in range(3)],
 )
+assert all(model.modes), "the micro-batches should run in training mode, whatever mode the model came in"
 assert model.ready == [False, True, True], (
     "the gradient of a micro-batch was not there when the next one began: call `backward` for each, and clear only once"
 )
@@ -1186,7 +1188,7 @@ class BestCheckpoint:
             if not better:
                 return False
         self.value, self.epoch = value, epoch
-        self.state = {name: tensor.detach().clone() for name, tensor in model.state_dict().items()}
+        self.state = {name: tensor.clone() for name, tensor in model.state_dict().items()}
         return True
         ### END SOLUTION
 
@@ -1485,7 +1487,7 @@ def prediction_report(predictions: torch.Tensor, labels: torch.Tensor, n_classes
     """
     ### BEGIN SOLUTION
     counts = torch.bincount(predictions, minlength=n_classes)
-    frequent = torch.bincount(labels, minlength=n_classes).max().item()
+    frequent = torch.bincount(labels).max().item()
     return {
         "counts": counts.tolist(),
         "accuracy": (predictions == labels).float().mean().item(),

@@ -205,6 +205,14 @@ mutants.edit(
 )
 mutants.edit(
     "accumulate",
+    "mode-as-it-comes",
+    ("    model.train()\n", ""),
+    misconception="a step in whatever mode the model happens to be in",
+    caught_by="accumulate-memory",
+    hint="After an evaluation the model may be in evaluation mode.",
+)
+mutants.edit(
+    "accumulate",
     "last-loss",
     ("total += loss.item()", "total = loss.item()"),
     misconception="the share of the last micro-batch in place of the mean loss",
@@ -497,7 +505,7 @@ mutants.edit(
 mutants.edit(
     "best",
     "by-reference",
-    ("{name: tensor.detach().clone() for name, tensor in model.state_dict().items()}", "model.state_dict()"),
+    ("{name: tensor.clone() for name, tensor in model.state_dict().items()}", "model.state_dict()"),
     misconception="the weights by reference, which go on changing",
     caught_by="best-copy",
     hint="Whose memory do the tensors of a state dict use?",
@@ -505,7 +513,7 @@ mutants.edit(
 mutants.edit(
     "best",
     "shallow-copy",
-    ("tensor.detach().clone() for", "tensor for"),
+    ("tensor.clone() for", "tensor for"),
     misconception="a new dictionary with the old tensors in it",
     caught_by="best-copy",
     hint="A copy of a dictionary is not a copy of what it holds.",
@@ -664,7 +672,7 @@ mutants.edit(
 mutants.edit(
     "collapse",
     "majority-of-predictions",
-    ("torch.bincount(labels, minlength=n_classes)", "torch.bincount(predictions, minlength=n_classes)"),
+    ("torch.bincount(labels)", "torch.bincount(predictions)"),
     misconception="the share of the most frequent prediction in place of that of the most frequent label",
     caught_by="collapse-shares",
     hint="The majority class is a property of the data. Do the predictions have a say in it?",
@@ -842,4 +850,43 @@ mutants.edit(
     misconception="epochs counted from 0, so that the eighth is the ninth",
     caught_by="run-history",
     hint="What is the first epoch called in the description?",
+)
+
+# Changes made by program that change nothing
+
+for cell, line in {
+    "sgd": "for parameter, velocity in zip(self.params, self.velocity, strict=True):",
+    "adagrad": "for parameter, total in zip(self.params, self.sums, strict=True):",
+    "adamw": "(beta1, beta2), memory = self.betas, zip(self.params, self.means, self.squares, strict=True)",
+    "grid": "setting = dict(zip(grid, values, strict=True))",
+}.items():
+    mutants.equivalent(
+        cell,
+        line,
+        line.replace("strict=True", "strict=False"),
+        because="the lists have one length by construction",
+    )
+for seed in ("manual_seed((1_000_003 * seed) - (epoch))", "manual_seed(1000004 * seed + epoch)"):
+    mutants.equivalent(
+        "order",
+        "generator = torch.Generator().manual_seed(1_000_003 * seed + epoch)",
+        f"generator = torch.Generator().{seed}",
+        because="any rule serves that gives each pair of seed and epoch a number of its own",
+    )
+for test in (
+    "abs(k / n - accuracy) <= 1e-9",
+    "abs(k / n - accuracy) < 2e-09",
+    "abs((accuracy) - (k / n)) < 1e-9",
+):
+    mutants.equivalent(
+        "evidence",
+        "return k if abs(k / n - accuracy) < 1e-9 else None",
+        f"return k if {test} else None",
+        because="no count lies between the two bounds, and a distance has no sign",
+    )
+mutants.equivalent(
+    "errors",
+    "return (p_a - p_b) / math.hypot(standard_error(p_a, n_a), standard_error(p_b, n_b))",
+    "return (p_a - p_b) / math.hypot(standard_error(p_b, n_b), standard_error(p_a, n_a))",
+    because="the length of the hypotenuse does not depend on the order of the sides",
 )
