@@ -1003,7 +1003,7 @@ assert record["accuracy"] == 1.0, "the accuracy at the end is measured on the ba
 
 # %% test="ten-runs" points=2
 # AdamW has learned the ten real sentences; SGD at the same learning rate has hardly moved; at 0.01 it has learned too.
-# Measured over TEN_NOTE
+# The head starts at zero, so that seeds differ in dropout alone. Measured: 0.69 to 0.40, 0.69 to 0.68, 0.69 to 0.14.
 adamw, slow, fast = (TEN[name] for name in ("AdamW 1e-4", "SGD 1e-4", "SGD 0.01"))
 assert adamw["accuracy"] == 1.0 and adamw["losses"][-1] < 0.8 * adamw["losses"][0], (
     "AdamW should know the ten sentences by heart after twelve steps"
@@ -1025,7 +1025,7 @@ assert fast["losses"][-1] < 0.6 * fast["losses"][0], "SGD at 0.01 should learn, 
 # %%
 @cache
 def review_words(n: int) -> tuple[dict[str, Batch], int]:
-    """`n` reviews sorted by label, and dev, as 0 or 1 for each of the thousand most frequent words."""
+    """`n` reviews sorted by label, dev and test, as 0 or 1 for each of the thousand most frequent words."""
     from collections import Counter
 
     from coursekit.data import load_reviews
@@ -1042,7 +1042,8 @@ def review_words(n: int) -> tuple[dict[str, Batch], int]:
             features[i, [places[word] for word in set(row.text.lower().split()) if word in places]] = 1.0
         return {"features": features, "labels": torch.tensor([row.label for row in rows])}
 
-    return {"train": vectors(train), "dev": vectors(list(splits.dev))}, len(places)
+    parts = {"train": vectors(train), "dev": vectors(list(splits.dev)), "test": vectors(list(splits.test))}
+    return parts, len(places)
 
 
 # %% solution="order"
@@ -1322,6 +1323,29 @@ assert len(found["table"]) == 6, "two times three settings"
 assert found["table"][1][0] == {"lr": 0.1, "epochs": 2}, "the last hyperparameter varies fastest"
 assert found["setting"] == {"lr": 0.1, "epochs": 3}, "the best setting on dev"
 print("grid_search: all checks passed")
+
+
+# And on the words of 2,000 real reviews, with your own pieces: a linear model, six settings.
+def fit_words(part: Batch, lr: float, epochs: int) -> nn.Module:
+    torch.manual_seed(0)
+    linear = Linear(n_words)
+    optimiser = SGD(linear.parameters(), lr=lr)
+    for epoch in range(epochs):
+        for chosen in epoch_batches(len(part["labels"]), 16, seed=0, epoch=epoch):
+            train_step(linear, optimiser, {key: values[chosen] for key, values in part.items()})
+    return linear
+
+
+words, n_words = review_words(2000)
+found = grid_search(
+    words,
+    {"lr": [0.02, 0.2, 2.0], "epochs": [1, 3]},
+    fit_words,
+    score=lambda model, part: evaluate(model, [part])["accuracy"],
+)
+for setting, value in found["table"]:
+    print(f"{setting}  dev {value:.1%}")
+print(f"chosen: {found['setting']}, tested once: {found['test']:.1%}")
 
 # %% test="grid-all" points=2
 # Every setting is fitted exactly once, on the training part and nothing else.
@@ -1687,7 +1711,7 @@ assert 10.5 < float(found["bert_errors"]) < 11.5, (
 # %% [markdown] exercise="run" title="Fine-tune the encoder" difficulty=3 minutes=40 rows="1-3.1.F2, 1-3.1.F3, 1-3.1.F4, 3-Q4.1, 3-Q4.2" errata="E-39"
 # All pieces together: epochs over shuffled batches, an evaluation on dev after each, the best checkpoint brought back at the end.
 #
-# At the `small` scale the check trains on 240 sentences for two epochs, about half a minute on one core, with your own AdamW and a learning rate that fades to zero, so that the last few batches do not have the last word. The goal is 65 % on 400 test sentences; a coin gets 50 %. On a GPU, set `SCALE = "full"` at the top, restart, and aim at 92 % on SST-2.
+# At the `small` scale the check trains on 240 sentences for two epochs, about half a minute on one core, with your own AdamW and a learning rate that fades to zero, so that the last few batches do not have the last word. The goal is 60 % on 400 test sentences; a coin gets 50 %. On a GPU, set `SCALE = "full"` at the top, restart, and aim at 92 % on SST-2.
 #
 # <details><summary>A question to start with</summary>Which of your functions changes the model, which one only looks, and in which order do they alternate?</details>
 # <details><summary>The idea</summary><code>collate([train[i] for i in chosen])</code> makes a batch of the examples that <code>epoch_batches</code> chose. Dev is cut in its own order, in pieces of 64 or so.</details>
@@ -1922,7 +1946,7 @@ assert model.layer.bias.tolist() == [2.0, 1.0], (
 # %% test="run-goal" points=4
 # The real run: the stated accuracy on the test set, no collapse, a loss that fell.
 # The goals leave room: GOAL_NOTE
-goal = {"small": 0.65, "full": 0.92}[SCALE]
+goal = {"small": 0.60, "full": 0.92}[SCALE]
 assert len(RUN) == 2 and RUN[-1]["train_loss"] < RUN[0]["train_loss"], (
     "the training loss should fall over the epochs"
 )
