@@ -19,7 +19,7 @@ from traitlets.config import Config
 from autograder.mathml import markdown2html
 from autograder.nbgrader_api import feedback_templates
 
-_REMEMBER = 8_000_000  # characters; most of a page is the course's own text
+_REMEMBER = 2_000_000  # characters; most of a page is the course's own text
 _LONG = 400_000  # longer texts are big pictures, one student's own
 # A message is there to be read whole, and to be found while scrolling.
 _READABLE = """

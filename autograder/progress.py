@@ -56,7 +56,7 @@ class Progress:
     def done(self, grade: Grade, kept: bool) -> None:
         """One more submission has its verdict; `kept` when nothing had to run."""
         self._counts[grade.verdict] += 1
-        if not kept:
+        if not kept and grade.seconds:
             self._slowest = max(self._slowest, (grade.seconds, grade.student))
         if self._bar is not None:
             self._bar.update(self._task, advance=1, description=self.counts())

@@ -110,14 +110,27 @@ def replace_folder(folder: Path, texts: dict[str, str], files: dict[str, Path], 
             target.write_text(text, encoding="utf-8")
             target.chmod(mode)
         fresh.chmod(0o755)
+        for base, _, names in os.walk(fresh, topdown=False):
+            for place in (*names, "."):
+                _to_disk(Path(base, place))  # a power cut after the swap must not leave empty files
         if folder.is_dir() and not folder.is_symlink():
             shutil.rmtree(folder)
         elif os.path.lexists(folder):
             folder.unlink()
         fresh.rename(folder)
+        _to_disk(folder.parent)
     except BaseException:
         shutil.rmtree(fresh, ignore_errors=True)
         raise
+
+
+def _to_disk(path: Path) -> None:
+    """Wait until a file's contents, or a folder's names, have left the memory."""
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
 
 
 def sweep(course: Path) -> None:

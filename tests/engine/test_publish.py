@@ -1,0 +1,69 @@
+"""A published folder is whole after a crash at any point, and on the disk before anybody is told of it."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from autograder import publish
+
+TEXTS = {"work.ipynb": "{}", "timestamp.txt": "now"}
+
+
+@pytest.fixture
+def companion(tmp_path: Path) -> dict[str, Path]:
+    path = tmp_path / "data.csv"
+    path.write_text("1,2")
+    return {"data/data.csv": path}
+
+
+def test_everything_is_on_the_disk_before_the_swap(
+    tmp_path: Path, companion: dict[str, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The order of the calls is all that can be seen without cutting the power."""
+    calls: list[str] = []
+    fsync, rename = os.fsync, Path.rename
+
+    def noted_fsync(handle: int) -> None:
+        calls.append(os.readlink(f"/proc/self/fd/{handle}"))
+        fsync(handle)
+
+    def noted_rename(path: Path, target: Path) -> Path:
+        calls.append("swap")
+        return rename(path, target)
+
+    monkeypatch.setattr(os, "fsync", noted_fsync)
+    monkeypatch.setattr(Path, "rename", noted_rename)
+    folder = tmp_path / "autograded" / "ada" / "work"
+    publish.replace_folder(folder, TEXTS, companion, 0o444)
+    swap = calls.index("swap")
+    fresh = Path(calls[swap - 1])
+    before = {str(Path(call).relative_to(fresh)) for call in calls[:swap]}
+    assert before == {"work.ipynb", "timestamp.txt", "data/data.csv", "data", "."}
+    assert calls[swap + 1 :] == [str(folder.parent)]
+    assert sorted(p.name for p in folder.iterdir()) == ["data", "timestamp.txt", "work.ipynb"]
+
+
+@pytest.mark.parametrize("step", range(1, 7))
+def test_a_crash_leaves_the_old_folder_or_none(
+    tmp_path: Path, companion: dict[str, Path], monkeypatch: pytest.MonkeyPatch, step: int
+) -> None:
+    """Whichever wait for the disk fails, nothing half-written has the folder's name."""
+    folder = tmp_path / "autograded" / "ada" / "work"
+    publish.replace_folder(folder, {"work.ipynb": "old"}, {}, 0o444)
+    left, fsync = [step], os.fsync
+
+    def failing(handle: int) -> None:
+        left[0] -= 1
+        if left[0] == 0:
+            raise OSError("the disk is gone")
+        fsync(handle)
+
+    monkeypatch.setattr(os, "fsync", failing)
+    with pytest.raises(OSError, match="the disk is gone"):
+        publish.replace_folder(folder, TEXTS, companion, 0o444)
+    found = {p.name: p.read_text() for p in folder.glob("*.ipynb")}
+    assert found == ({"work.ipynb": "old"} if step < 6 else {"work.ipynb": "{}"})
+    assert [p.name for p in folder.parent.iterdir()] == ["work"]
