@@ -1345,10 +1345,10 @@ assert abs(dev_loss(moved) - dev_loss(raw)) < 1e-3, (
 
 # %% test="ablation-raw" points=2
 # In the run above the raw sinusoid is the worst, clearly.
-# Six seeds gave 2.33 to 2.42 times the perplexity of the learned table.
 assert set(PERPLEXITIES) == {"learned", "raw", "rescaled"}, (
     "a perplexity for each of the three kinds is needed"
 )
+# Five seeds gave 1.83 to 1.89 times the perplexity of the learned table, and as much of the rescaled one.
 assert PERPLEXITIES["raw"] > 1.5 * PERPLEXITIES["learned"], (
     "the raw sinusoid should be far worse than the learned table: was it put in place unscaled, and frozen?"
 )
@@ -1358,12 +1358,12 @@ assert PERPLEXITIES["raw"] > 1.5 * PERPLEXITIES["rescaled"], (
 
 # %% test="ablation-rescaled" points=2
 # In the run above the rescaled sinusoid is within a tenth of the learned table.
-# Six seeds gave 0.97 to 1.00 times the perplexity of the learned table.
 ratio = PERPLEXITIES["rescaled"] / PERPLEXITIES["learned"]
+# Five seeds gave 1.00 to 1.02, with learned tables between 14.3 and 14.8.
 assert abs(ratio - 1) < 0.1, (
     "rescaled and learned should be alike: is the scale of the table that of the tokens?"
 )
-assert 8 < PERPLEXITIES["learned"] < 16, "the learned table should reach a perplexity near 12 in 150 steps"
+assert 10 < PERPLEXITIES["learned"] < 20, "the learned table should reach a perplexity near 14 in 60 steps"
 
 # %% [markdown] exercise="words" title="In your own words" difficulty=2 minutes=25 rows="4-a, 4-b, 3-2.2.2" errata="E-28, E-44"
 # Three short answers, two to four sentences each. A person reads them; the points say how many ideas are asked for.
