@@ -25,6 +25,7 @@ _LONG = 400_000  # longer texts are big pictures, one student's own
 _READABLE = """
 pre { white-space: pre-wrap; word-break: normal; overflow-wrap: break-word; }
 .output_error pre { border-left: 4px solid #d55e00; background: #fdf3ec; }
+summary { display: list-item; cursor: pointer; }
 """
 
 

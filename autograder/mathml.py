@@ -29,7 +29,7 @@ class _Renderer(IPythonRenderer):
 def markdown2html(context: Any, source: str) -> str:
     """nbconvert's filter of this name; a cell's own pictures are found through the context."""
     attachments = context.get("cell", {}).get("attachments", {})
-    renderer = _Renderer(escape=False, attachments=attachments)
+    renderer = _Renderer(escape=False, attachments=attachments, exclude_anchor_links=True)
     return MarkdownWithMath(renderer=renderer).render(source)
 
 
