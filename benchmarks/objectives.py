@@ -122,7 +122,7 @@ def seconds_since(began: float) -> float:
 
 
 def letters(steps: int, most: int) -> None:
-    """Both objectives, all seeds."""
+    """Both objectives, three seeds each."""
     settings = {
         "length": LENGTH,
         "width": WIDTH,
@@ -135,7 +135,7 @@ def letters(steps: int, most: int) -> None:
     }
     jobs = [
         (f"{objective}, seed {seed}", lambda o=objective, s=seed: letter_run(o, s, steps))
-        for seed in SEEDS
+        for seed in SEEDS[:3]
         for objective in OBJECTIVES
     ]
     collect(RUNS / "objectives-letters.json", settings, jobs, most)
@@ -224,12 +224,13 @@ def portions(n_train: int, n_test: int, most: int) -> list[dict[str, torch.Tenso
     """States, margins and labels of the reviews, by twenty, kept on disk; None while some are missing."""
     reviews = load_reviews()
     parts = ((reviews.train, n_train, False), (reviews.test, n_test, True))
-    wanted = []
+    wanted, files = [], []
     for part, n, is_test in parts:
         order = torch.randperm(len(part), generator=torch.Generator().manual_seed(0))[:n].tolist()
+        name = "test" if is_test else "train"
+        files += [STATES / f"{name}-{a}.safetensors" for a in range(0, n, 20)]
         wanted += [([part[i] for i in order[a : a + 20]], is_test) for a in range(0, n, 20)]
     STATES.mkdir(parents=True, exist_ok=True)
-    files = [STATES / f"{n_train}-{n_test}-{number}.safetensors" for number in range(len(wanted))]
     missing = [index for index, file in enumerate(files) if not file.is_file()]
     model, tokenizer = load_causal_lm() if missing else (None, None)
     for index in missing[:most]:
@@ -291,7 +292,7 @@ def main() -> None:
     parser.add_argument("which", choices=("letters", "pooling"))
     parser.add_argument("--steps", type=int, default=STEPS, help="training steps of each letter model")
     parser.add_argument("--most", type=int, default=100, help="stop after so many runs (of twenty reviews)")
-    parser.add_argument("--reviews", type=int, nargs=2, default=(240, 160), metavar=("TRAIN", "TEST"))
+    parser.add_argument("--reviews", type=int, nargs=2, default=(160, 120), metavar=("TRAIN", "TEST"))
     chosen = parser.parse_args()
     torch.set_num_threads(1)
     if chosen.which == "letters":

@@ -1616,7 +1616,7 @@ assert (seen[:, 29] == 1).all() and (seen.sum(1) == 9).all(), (
 )
 
 # %% [markdown]
-# The experiment itself: three seeds for each objective, a quarter of a minute in all.
+# The experiment itself: three seeds for each objective, about half a minute in all.
 # `RUNS[objective][seed]` holds the mean cross-entropy (in nats, smaller is better) on both examinations.
 
 # %% check="experiment-run"
