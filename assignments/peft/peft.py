@@ -1689,6 +1689,8 @@ assert share["head"] > share["head, random body"], (
 #
 # A company keeps one encoder with 22.6 million parameters for 50 customers, each with a classification task of its own and some thousand labelled texts. A colleague proposes prefix tuning, because document 1 shows 0.8 for it and 0.6 for a head alone.
 # What does document 1 show about the two, what would you run before deciding, and what else besides accuracy would you weigh between a head, a prefix and LoRA?
+#
+# <details><summary>What makes an answer good</summary>It says what the numbers can and can't show and why, names a comparison that could come out either way, and names costs that differ between the three methods.</details>
 
 # %% [markdown] written="words-company" points=4
 # ### BEGIN SOLUTION
