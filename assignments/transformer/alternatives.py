@@ -1,0 +1,341 @@
+"""Other right solutions of the assignment *A transformer by hand*: every test must accept them."""
+
+import math
+
+import torch
+from torch import nn
+from torch.nn import functional as F
+
+from autograder.known import Alternatives
+
+alternatives = Alternatives()
+
+
+@alternatives.rewrite("heads", "slices")
+def split_heads(X, n_heads):
+    width = X.shape[-1]
+    if width // n_heads * n_heads != width:
+        raise ValueError("the heads do not divide the width")
+    return torch.stack(X.split(width // n_heads, dim=-1), dim=-3)
+
+
+@alternatives.rewrite("merge", "concatenate")
+def merge_heads(Z):
+    return torch.cat(Z.unbind(dim=-3), dim=-1)
+
+
+@alternatives.rewrite("multihead", "library-attention")
+class MultiHeadAttention(nn.Module):
+    def __init__(self, d_model, n_heads, causal=True, fuse=None):
+        super().__init__()
+        self.n_heads, self.causal, self.fuse = n_heads, causal, fuse
+        self.qkv, self.out = nn.Linear(d_model, 3 * d_model), nn.Linear(d_model, d_model)
+
+    def forward(self, X, past=None):
+        Q, K, V = (split_heads(part, self.n_heads) for part in self.qkv(X).split(X.shape[-1], dim=-1))
+        if past is not None:
+            K, V = (torch.cat([old, new], dim=2) for old, new in zip(past, (K, V), strict=True))
+        allowed = None
+        if self.causal:
+            T_q, T_k = Q.shape[2], K.shape[2]
+            rows = torch.arange(T_k - T_q, T_k, device=X.device)[:, None]
+            allowed = torch.arange(T_k, device=X.device) <= rows
+        Z = F.scaled_dot_product_attention(Q, K, V, attn_mask=allowed)
+        Z = Z if self.fuse is None else self.fuse(Z)
+        return self.out(merge_heads(Z)), (K, V)
+
+
+alternatives.edit(
+    "multihead",
+    "einsum-and-additive-mask",
+    (
+        "E = Q @ K.mT / math.sqrt(Q.shape[-1])",
+        'E = torch.einsum("bhqd,bhkd->bhqk", Q * Q.shape[-1] ** -0.5, K)',
+    ),
+    (
+        "E = E.masked_fill(~allowed, -torch.inf)",
+        "E = E + torch.zeros_like(E).masked_fill(~allowed, -torch.inf)",
+    ),
+    ("torch.softmax(E, dim=-1) @ V", 'torch.einsum("bhqk,bhkd->bhqd", E.softmax(-1), V)'),
+)
+
+alternatives.edit(
+    "block",
+    "gelu-by-hand",
+    (
+        'hidden = F.gelu(self.up(self.norm2(x)), approximate="tanh")',
+        "a = self.up(self.norm2(x))\n"
+        "        hidden = 0.5 * a * (1 + torch.tanh(math.sqrt(2 / math.pi) * (a + 0.044715 * a**3)))",
+    ),
+)
+
+
+@alternatives.rewrite("block", "layers-in-another-order")
+class Block(nn.Module):
+    def __init__(self, d_model, n_heads, d_ff, fuse=None):
+        super().__init__()
+        self.up, self.down = nn.Linear(d_model, d_ff), nn.Linear(d_ff, d_model)
+        self.norm2, self.norm1 = nn.LayerNorm(d_model), nn.LayerNorm(d_model)
+        self.attention = MultiHeadAttention(d_model, n_heads, True, fuse)
+
+    def forward(self, x, past=None):
+        Z, pair = self.attention(self.norm1(x), past=past)
+        middle = x + Z
+        act = nn.GELU(approximate="tanh")
+        return middle + self.down(act(self.up(self.norm2(middle)))), pair
+
+
+@alternatives.rewrite("gpt", "functional-head")
+class MiniGPT(nn.Module):
+    def __init__(self, n_words, n_positions, d_model, n_layers, n_heads, fuse=None, std=0.02):
+        super().__init__()
+        self.n_positions = n_positions
+        self.tokens, self.places = nn.Embedding(n_words, d_model), nn.Embedding(n_positions, d_model)
+        self.blocks = nn.ModuleList(
+            [Block(d_model, n_heads, 4 * d_model, fuse=fuse) for _ in range(n_layers)]
+        )
+        self.norm = nn.LayerNorm(d_model)
+        for name, value in self.named_parameters():
+            if "norm" in name:
+                continue
+            with torch.no_grad():
+                value.copy_(
+                    torch.zeros_like(value) if name.endswith("bias") else std * torch.randn_like(value)
+                )
+
+    def forward(self, ids, past=None):
+        T_past = past[0][1].shape[2] if past else 0
+        if T_past + ids.shape[1] > self.n_positions:
+            raise ValueError("too long")
+        x = self.tokens(ids) + self.places.weight[T_past : T_past + ids.shape[1]]
+        pairs = past or [None] * len(self.blocks)
+        kept = []
+        for block, pair in zip(self.blocks, pairs, strict=True):
+            x, new = block(x, pair)
+            kept.append(new)
+        logits = F.linear(self.norm(x), self.tokens.weight)
+        if past is None:
+            return logits
+        return logits, kept
+
+
+@alternatives.rewrite("gpt2-weights", "by-replacing")
+def gpt2_weights(state):
+    found = {}
+    for name, value in state.items():
+        if name.startswith("lm_head"):
+            continue
+        new = name.replace("transformer.h.", "blocks.").replace("transformer.", "")
+        for old, mine in (*GPT2_NAMES.items(), ("wte", "tokens"), ("wpe", "places"), ("ln_f", "norm")):  # noqa: F821
+            new = new.replace(f"{old}.", f"{mine}.")
+        linear = any(part in name for part in ("c_attn.weight", "c_proj.weight", "c_fc.weight"))
+        found[new] = value.t().contiguous() if linear else value.clone()
+    return found
+
+
+alternatives.edit(
+    "count-formula",
+    "document-0",
+    (
+        "attention = 4 * (n_h + 1) * n_h\n    ffn = (n_h + 1) * d_ff + (d_ff + 1) * n_h",
+        "attention = 4 * n_h**2 + 4 * n_h\n    ffn = 2 * n_h * d_ff + d_ff + n_h",
+    ),
+)
+
+
+@alternatives.rewrite("count-code", "unique-tensors")
+def count_parameters(module):
+    trained = {id(value): value.nelement() for _, value in module.named_parameters() if value.requires_grad}
+    return sum(trained.values())
+
+
+@alternatives.rewrite("field", "recursive")
+def receptive_field(choices, t):
+    if len(choices) == 0:
+        return {t}
+    below, top = choices[:-1], choices[-1]
+    found = receptive_field(below, t)
+    for i in range(top.shape[0]):
+        found = found | receptive_field(below, int(top[i, t]))
+    return found
+
+
+@alternatives.rewrite("spread", "looks-back")
+def spreading_choices(n_heads, n_layers, T):
+    choices = torch.empty(n_layers, n_heads, T, dtype=torch.long)
+    for layer in range(n_layers):
+        for i in range(n_heads):
+            choices[n_layers - 1 - layer, i] = (torch.arange(T) - (i + 1) * (n_heads + 1) ** layer) % T
+    return choices
+
+
+@alternatives.rewrite("cost", "step-by-step")
+def multiplications(T_q, T_k, d):
+    pairs = T_q * T_k
+    return {"mixing": pairs * d, "scores": pairs * d, "projections": 2 * (T_q + T_k) * d * d}
+
+
+@alternatives.rewrite("cost", "per-head")
+def multiplications(T_q, T_k, d):  # noqa: F811
+    per_feature = T_q * T_k
+    return {
+        "projections": sum(length * d * d for length in (T_q, T_k, T_k, T_q)),
+        "scores": sum(per_feature for _ in range(d)),
+        "mixing": sum(per_feature for _ in range(d)),
+    }
+
+
+@alternatives.rewrite("linear", "einsum")
+def linear_attention(Q, K, V):
+    q, k = feature_map(Q), feature_map(K)  # noqa: F821
+    top = torch.einsum("...qf,...fv->...qv", q, torch.einsum("...kf,...kv->...fv", k, V))
+    return top / torch.einsum("...qf,...f->...q", q, k.sum(dim=-2))[..., None]
+
+
+@alternatives.rewrite("linear-causal", "loop")
+def causal_linear_attention(Q, K, V):
+    q, k = feature_map(Q), feature_map(K)  # noqa: F821
+    state = torch.zeros(*Q.shape[:-2], Q.shape[-1], V.shape[-1], dtype=V.dtype, device=V.device)
+    total = torch.zeros_like(k[..., 0, :])
+    rows = []
+    for t in range(Q.shape[-2]):
+        state = state + k[..., t, :, None] * V[..., t, None, :]
+        total = total + k[..., t, :]
+        top = (q[..., t, None, :] @ state).squeeze(-2)
+        rows.append(top / (q[..., t, :] * total).sum(dim=-1, keepdim=True))
+    return torch.stack(rows, dim=-2)
+
+
+@alternatives.rewrite("linear-causal", "ones-beside-the-values")
+def causal_linear_attention(Q, K, V):  # noqa: F811
+    both = torch.cat([V, torch.ones_like(V[..., :1])], dim=-1)
+    sums = torch.einsum("...tf,...tv->...tfv", feature_map(K), both).cumsum(dim=-3)  # noqa: F821
+    out = torch.einsum("...tf,...tfv->...tv", feature_map(Q), sums)  # noqa: F821
+    return out[..., :-1] / out[..., -1:]
+
+
+@alternatives.rewrite("groups", "block-mask")
+def group_attention(Q, K, V, sizes):
+    if sum(sizes) != Q.shape[-2]:
+        raise ValueError("sizes and length differ")
+    mask = torch.block_diag(*(torch.ones(size, size) for size in sizes)).bool()
+    return F.scaled_dot_product_attention(Q, K, V, attn_mask=mask)
+
+
+@alternatives.rewrite("groups", "loop-with-softmax")
+def group_attention(Q, K, V, sizes):  # noqa: F811
+    start, parts = 0, []
+    for size in sizes:
+        part = slice(start, start + size)
+        E = Q[..., part, :] @ K[..., part, :].mT / math.sqrt(K.shape[-1])
+        parts.append(E.softmax(dim=-1) @ V[..., part, :])
+        start += size
+    if start != Q.shape[-2]:
+        raise ValueError("sizes and length differ")
+    return torch.cat(parts, dim=-2)
+
+
+@alternatives.rewrite("groups-cost", "loop")
+def group_scores(sizes):
+    total = 0
+    for size in sizes:
+        total += size * size
+    return total
+
+
+@alternatives.rewrite("loss", "log-softmax")
+def next_token_loss(logits, ids, real=None):
+    logp = torch.log_softmax(logits[:, :-1], dim=-1)
+    picked = -logp.gather(-1, ids[:, 1:, None]).squeeze(-1)
+    if real is None:
+        return picked.sum(), torch.tensor(picked.numel())
+    return (picked * real[:, 1:]).sum(), real[:, 1:].sum()
+
+
+@alternatives.rewrite("perplexity", "loop")
+def perplexity(batches):
+    total, tokens = 0.0, 0
+    for loss, count in batches:
+        total += loss
+        tokens += count
+    return math.e ** (total / tokens)
+
+
+@alternatives.rewrite("audit", "intervals")
+def audit_cell(ppl, loss):
+    true = math.log(ppl)
+    if loss - 0.005 <= true <= loss + 0.005:
+        return "rounded"
+    if loss <= true < loss + 0.01:
+        return "cut off"
+    return "another average"
+
+
+@alternatives.rewrite("fusion", "concatenate")
+def shift_heads(Z):
+    return torch.cat([Z[:, 1:], Z[:, :1]], dim=1)
+
+
+@alternatives.rewrite("reweight", "flattened")
+def reweight_heads(Z):
+    norms = (Z**2).sum(dim=(2, 3)).sqrt()
+    factor = Z.shape[1] * norms / norms.sum(dim=1, keepdim=True)
+    return torch.einsum("bhtd,bh->bhtd", Z, factor)
+
+
+@alternatives.rewrite("absorb", "index")
+def absorb_shift(weight, n_heads):
+    size = weight.shape[1] // n_heads
+    return torch.cat([weight[:, size:], weight[:, :size]], dim=1)
+
+
+@alternatives.rewrite("leak", "in-a-copy")
+@torch.no_grad()
+def leak(model, ids, t):
+    before = model(ids)
+    other = ids.clone()
+    other[:, t:] = (other[:, t:] + 1) % before.shape[-1]
+    return float((model(other)[:, :t] - before[:, :t]).abs().amax())
+
+
+@alternatives.rewrite("distribution", "scatter")
+def next_distribution(logits, temperature=1.0, top_k=None):
+    scaled = logits / temperature
+    if top_k is None:
+        return scaled.softmax(dim=-1)
+    values, places = scaled.topk(min(top_k, scaled.shape[-1]), dim=-1)
+    return torch.zeros_like(scaled).scatter(-1, places, values.softmax(dim=-1))
+
+
+@alternatives.rewrite("generate", "two-loops")
+@torch.no_grad()
+def generate(model, ids, n_new, temperature=1.0, top_k=None, generator=None, use_cache=True):
+    text = ids.clone()
+    past = []
+    for step in range(n_new):
+        if use_cache:
+            logits, past = model(text if step == 0 else text[:, -1:], past=past)
+        else:
+            logits = model(text)
+        p = next_distribution(logits[:, -1, :], temperature=temperature, top_k=top_k)  # noqa: F821
+        text = torch.cat((text, p.multinomial(1, generator=generator)), dim=-1)
+    return text
+
+
+@alternatives.rewrite("batch-loss", "cross-entropy")
+def batch_loss(model, ids):
+    logits = model(ids)
+    return F.cross_entropy(logits[:, :-1].transpose(1, 2), ids[:, 1:])
+
+
+@alternatives.rewrite("text-perplexity", "one-window-at-a-time")
+@torch.no_grad()
+def text_perplexity(model, ids, length):
+    total, count, rest = 0.0, 0, ids
+    while len(rest) > 1:
+        window = rest[None, : length + 1]
+        logits = model(window)[0, :-1]
+        total += F.cross_entropy(logits.double(), window[0, 1:], reduction="sum").item()
+        count += len(logits)
+        rest = rest[length:]
+    return math.exp(total / count)

@@ -1,0 +1,1067 @@
+"""Known mistakes of the assignment *A transformer by hand*: what each misunderstands, which test sees it, what helps."""
+
+from autograder.known import Mutants
+
+mutants = Mutants()
+
+# Heads ---------------------------------------------------------------------------------------------------
+
+mutants.edit(
+    "heads",
+    "reshape-at-once",
+    (
+        "X.unflatten(-1, (n_heads, -1)).transpose(-3, -2)",
+        "X.reshape(*X.shape[:-2], n_heads, X.shape[-2], -1)",
+    ),
+    misconception="the numbers of each sequence dealt out to the heads in one row, so that a head gets whole positions",
+    caught_by="heads-pieces",
+    hint="The shape is right and the numbers are not. Which numbers of position 0 should head 1 hold?",
+)
+mutants.edit(
+    "heads",
+    "every-nth-feature",
+    ("X.unflatten(-1, (n_heads, -1)).transpose(-3, -2)", "X.unflatten(-1, (-1, n_heads)).movedim(-1, -3)"),
+    misconception="heads that hold every h-th feature instead of neighbouring ones",
+    caught_by="heads-pieces",
+    hint="A head holds neighbouring features. In which order do the two new dimensions stand?",
+)
+mutants.edit(
+    "heads",
+    "drops-the-rest",
+    (
+        'raise ValueError(f"{n_heads} heads cannot share a width of {X.shape[-1]} evenly")',
+        "X = X[..., : X.shape[-1] // n_heads * n_heads]",
+    ),
+    misconception="a split that drops the features left over when the heads do not divide the width",
+    caught_by="heads-refuse",
+    hint="A silent loss of features is worse than an error.",
+)
+mutants.edit(
+    "heads",
+    "heads-behind-positions",
+    (".transpose(-3, -2)", ""),
+    misconception="pieces with the positions before the heads",
+    caught_by="heads-pieces",
+    hint="For the product of queries and keys the positions must be next to the features.",
+)
+mutants.edit(
+    "merge",
+    "flatten-without-swap",
+    ("Z.transpose(-3, -2).flatten(-2)", "Z.reshape(*Z.shape[:-3], Z.shape[-2], -1)"),
+    misconception="the heads' numbers poured into the right shape without swapping heads and positions back",
+    caught_by="heads-merge",
+    hint="Undo the two steps of the split in the opposite order.",
+)
+mutants.edit(
+    "merge",
+    "average",
+    ("Z.transpose(-3, -2).flatten(-2)", "Z.mean(dim=-3).repeat_interleave(Z.shape[-3], dim=-1)"),
+    misconception="an average of the heads",
+    caught_by="heads-merge",
+    hint="Heads stand side by side, so that nothing of any of them is lost.",
+)
+
+# Multi-head attention ------------------------------------------------------------------------------------
+
+mutants.edit(
+    "multihead",
+    "scale-of-the-model",
+    ("math.sqrt(Q.shape[-1])", "math.sqrt(X.shape[-1])"),
+    misconception="attention whose scores are divided by the root of the width of the model",
+    caught_by=("multihead-alone", "multihead-torch"),
+    hint="How many numbers are multiplied and added up in one score of one head?",
+)
+mutants.edit(
+    "multihead",
+    "no-scale",
+    (" / math.sqrt(Q.shape[-1])", ""),
+    misconception="attention whose scores are not divided by anything",
+    caught_by="multihead-alone",
+    hint="The scores of a head need the scale that the chapter on attention measures.",
+)
+mutants.edit(
+    "multihead",
+    "order-kqv",
+    ("Q, K, V = (split_heads", "K, Q, V = (split_heads"),
+    misconception="attention that takes the first third of the projection as keys and the second as queries",
+    caught_by="multihead-alone",
+    hint="In which order does `qkv` hold its three parts?",
+)
+mutants.edit(
+    "multihead",
+    "mask-after-softmax",
+    (
+        "E = E.masked_fill(~allowed, -torch.inf)\n        Z = torch.softmax(E, dim=-1) @ V",
+        "pass\n        Z = (torch.softmax(E, dim=-1) * (allowed if self.causal else 1)) @ V",
+    ),
+    misconception="weights that were masked after the softmax, so that they no longer sum to one",
+    caught_by=("multihead-alone", "multihead-torch"),
+    hint="When must a key be blocked so that the other weights still sum to one?",
+)
+mutants.edit(
+    "multihead",
+    "diagonal-blocked",
+    ("tril(T_k - T_q)", "tril(T_k - T_q - 1) | (torch.arange(T_k, device=E.device) == 0)"),
+    misconception="attention in which a position cannot see itself",
+    caught_by="multihead-causal",
+    hint="Which keys may position 3 see? Count them.",
+)
+mutants.edit(
+    "multihead",
+    "past-ignored-by-mask",
+    ("tril(T_k - T_q)", "tril()"),
+    misconception="attention whose mask takes the oldest key for the first new one",
+    caught_by="generate-cache",
+    hint="With three old keys, which of the seven keys may the first of four new positions see?",
+)
+mutants.edit(
+    "multihead",
+    "past-appended-behind",
+    ("torch.cat([past[0], K], dim=-2)", "torch.cat([K, past[0]], dim=-2)"),
+    ("torch.cat([past[1], V], dim=-2)", "torch.cat([V, past[1]], dim=-2)"),
+    misconception="keys and values with the new ones before the old ones",
+    caught_by="generate-cache",
+    hint="Keys stand in the order of their positions.",
+)
+mutants.edit(
+    "multihead",
+    "no-output-layer",
+    (
+        "return self.out(merge_heads(Z)), (K, V)",
+        "return merge_heads(Z) + 0 * self.out(merge_heads(Z)), (K, V)",
+    ),
+    misconception="the heads side by side, without the layer that mixes them",
+    caught_by=("multihead-alone", "multihead-fuse"),
+    hint="What is `out` for?",
+)
+mutants.edit(
+    "multihead",
+    "softmax-over-heads",
+    ("torch.softmax(E, dim=-1)", "torch.softmax(E, dim=1)"),
+    misconception="a softmax over the heads instead of the keys",
+    caught_by=("multihead-alone", "multihead-torch"),
+    hint="Which numbers should sum to one: those of one query and one head, over what?",
+)
+mutants.edit(
+    "multihead",
+    "no-bias",
+    ("self.qkv = nn.Linear(d_model, 3 * d_model)", "self.qkv = nn.Linear(d_model, 3 * d_model, bias=False)"),
+    misconception="projections without a bias",
+    caught_by="multihead-names",
+    hint="Both linear layers have biases.",
+)
+
+# Block ---------------------------------------------------------------------------------------------------
+
+mutants.edit(
+    "block",
+    "norm-after",
+    ("self.attention(self.norm1(x), past)", "self.attention(x, past)"),
+    ("x = x + Z", "x = self.norm1(x + Z)"),
+    ("self.up(self.norm2(x))", "self.up(x)"),
+    ("return x + self.down(hidden), present", "return self.norm2(x + self.down(hidden)), present"),
+    misconception="a block with its norms after each sum, as in the first transformer",
+    caught_by=("block-residual", "block-gpt2"),
+    hint="Where do the formulas put the norms: around the sum, or around the input of the step?",
+)
+mutants.edit(
+    "block",
+    "no-first-residual",
+    ("x = x + Z", "x = Z"),
+    misconception="a block whose attention replaces the vectors instead of adding to them",
+    caught_by="block-residual",
+    hint="What is left of x when the attention returns zeros?",
+)
+mutants.edit(
+    "block",
+    "no-second-residual",
+    ("return x + self.down(hidden), present", "return self.down(hidden), present"),
+    misconception="a block whose small network replaces the vectors instead of adding to them",
+    caught_by="block-residual",
+    hint="What is left of x when the small network returns zeros?",
+)
+mutants.edit(
+    "block",
+    "exact-gelu",
+    (', approximate="tanh")', ")"),
+    misconception="a block with the exact gelu in place of GPT-2's approximation",
+    caught_by="block-gpt2",
+    hint="There are two kinds of gelu; the text says which one GPT-2 uses.",
+)
+mutants.edit(
+    "block",
+    "relu",
+    ('F.gelu(self.up(self.norm2(x)), approximate="tanh")', "F.relu(self.up(self.norm2(x)))"),
+    misconception="a block with a relu",
+    caught_by="block-gpt2",
+    hint="The formula names the function between `up` and `down`.",
+)
+mutants.edit(
+    "block",
+    "one-norm-for-both",
+    ("self.up(self.norm2(x))", "self.up(self.norm1(x))"),
+    misconception="a block that uses its first norm twice",
+    caught_by="block-gpt2",
+    hint="Each step has a norm of its own.",
+)
+mutants.edit(
+    "block",
+    "norm-in-the-stream",
+    (
+        "Z, present = self.attention(self.norm1(x), past)",
+        "x = self.norm1(x)\n        Z, present = self.attention(x, past)",
+    ),
+    misconception="a block in which the norm changes the vectors that are added to",
+    caught_by="block-residual",
+    hint="The norm belongs to the input of the step; the sum uses x as it came.",
+)
+
+# GPT -----------------------------------------------------------------------------------------------------
+
+mutants.edit(
+    "gpt",
+    "no-last-norm",
+    ("self.norm(x) @ self.tokens.weight.T", "x @ self.tokens.weight.T"),
+    misconception="logits of vectors that have not passed the last norm",
+    caught_by="gpt-gpt2",
+    hint="What stands between the last block and the logits?",
+)
+mutants.edit(
+    "gpt",
+    "positions-from-zero",
+    ("torch.arange(start, end, device=ids.device)", "torch.arange(ids.shape[-1], device=ids.device)"),
+    misconception="a model that numbers new tokens from 0, also when others came before",
+    caught_by="generate-cache",
+    hint="At which position does a new token stand when five came before it?",
+)
+mutants.edit(
+    "gpt",
+    "untied",
+    (
+        "self.norm = nn.LayerNorm(d_model)",
+        "self.norm = nn.LayerNorm(d_model)\n        self.head = nn.Linear(d_model, n_words, bias=False)",
+    ),
+    ("self.norm(x) @ self.tokens.weight.T", "self.head(self.norm(x))"),
+    misconception="a model with a head of its own",
+    caught_by=("gpt-gpt2", "gpt2-weights-names"),
+    hint="Which weights does the head share?",
+)
+mutants.edit(
+    "gpt",
+    "no-positions",
+    (" + self.places(torch.arange(start, end, device=ids.device))", ""),
+    misconception="a model that never adds its positions",
+    caught_by=("gpt-places", "gpt-gpt2"),
+    hint="What tells the model where a token stands?",
+)
+mutants.edit(
+    "gpt",
+    "first-block-only",
+    (
+        "x, pair = block(x, past[i] if past else None)",
+        "x, pair = self.blocks[0](x, past[i] if past else None)",
+    ),
+    misconception="a model that passes through its first block again and again",
+    caught_by="gpt-gpt2",
+    hint="Every layer has weights of its own.",
+)
+mutants.edit(
+    "gpt",
+    "torch-start",
+    ("if isinstance(layer, nn.Linear | nn.Embedding):", "if isinstance(layer, nn.Embedding):"),
+    misconception="a model whose linear layers start as torch makes them",
+    caught_by="gpt-start",
+    hint="Which layers start with small weights?",
+)
+mutants.edit(
+    "gpt",
+    "length-without-past",
+    ("if end > self.places.num_embeddings:", "if ids.shape[-1] > self.places.num_embeddings:"),
+    (
+        "torch.arange(start, end, device=ids.device)",
+        "torch.arange(start, end, device=ids.device).clamp(max=self.places.num_embeddings - 1)",
+    ),
+    misconception="a model that counts only the new tokens when it checks the length",
+    caught_by="gpt-places",
+    hint="The past takes up positions too.",
+)
+mutants.edit(
+    "gpt2-weights",
+    "square-not-turned",
+    (
+        "value.T if value.ndim == 2 else value",
+        "value.T if value.ndim == 2 and value.shape[0] != value.shape[1] else value",
+    ),
+    misconception="GPT-2's weights with the square matrices left as they were",
+    caught_by="gpt2-weights-same",
+    hint="A square matrix fits both ways, and means something else the other way round.",
+)
+mutants.edit(
+    "gpt2-weights",
+    "nothing-turned",
+    (
+        "value.T if value.ndim == 2 else value",
+        "value.reshape(value.shape[::-1]) if value.ndim == 2 else value",
+    ),
+    misconception="GPT-2's matrices poured into the turned shape",
+    caught_by="gpt2-weights-same",
+    hint="Turning a matrix is not the same as reading its numbers into another shape.",
+)
+mutants.edit(
+    "gpt2-weights",
+    "first-layer-everywhere",
+    ('weights[f"blocks.{i}.{GPT2_NAMES[rest]}.{kind}"]', 'weights[f"blocks.0.{GPT2_NAMES[rest]}.{kind}"]'),
+    misconception="all layers written over the first one",
+    caught_by="gpt2-weights-names",
+    hint="The number of the layer is part of the name.",
+)
+
+# Counting ------------------------------------------------------------------------------------------------
+
+mutants.edit(
+    "count-formula",
+    "no-output-projection",
+    ("attention = 4 * (n_h + 1) * n_h", "attention = 3 * (n_h + 1) * n_h"),
+    misconception="a count without the output projection",
+    caught_by="count-encoder",
+    hint="Attention has four matrices: which one comes after the heads?",
+)
+mutants.edit(
+    "count-formula",
+    "no-biases",
+    ("attention = 4 * (n_h + 1) * n_h", "attention = 4 * n_h * n_h"),
+    misconception="a count of the attention without its biases",
+    caught_by="count-encoder",
+    hint="Every linear layer has one bias per output.",
+)
+mutants.edit(
+    "count-formula",
+    "norm-once",
+    ("ffn + 4 * n_h", "ffn + 2 * n_h"),
+    misconception="a count with one norm per layer, or with norms that have no bias",
+    caught_by="count-encoder",
+    hint="A layer has two norms, and each has two numbers per feature.",
+)
+mutants.edit(
+    "count-formula",
+    "four-times-width",
+    ("(n_h + 1) * d_ff + (d_ff + 1) * n_h", "(n_h + 1) * 4 * n_h + (4 * n_h + 1) * n_h"),
+    misconception="a count that takes d_ff for four times the width",
+    caught_by="count-encoder",
+    hint="d_ff is an argument of its own.",
+)
+mutants.edit(
+    "count-formula",
+    "head-twice",
+    ("(n_words + n_positions) * d_model", "(2 * n_words + n_positions) * d_model"),
+    misconception="a count in which the tied head is counted again",
+    caught_by="count-gpt",
+    hint="How many matrices of words does the model hold?",
+)
+mutants.edit(
+    "count-formula",
+    "no-last-norm",
+    (" + 2 * d_model", ""),
+    misconception="a count without the last norm",
+    caught_by="count-gpt",
+    hint="One layer is left after the last block.",
+)
+mutants.edit(
+    "count-code",
+    "state-dict",
+    ("module.parameters() if value.requires_grad", "module.state_dict().values()"),
+    misconception="a count of everything that is saved, with buffers, and shared weights twice",
+    caught_by="count-module",
+    hint="What is in a state dict besides the weights that training changes?",
+)
+mutants.edit(
+    "count-code",
+    "frozen-too",
+    (" if value.requires_grad", ""),
+    misconception="a count that includes frozen weights",
+    caught_by="count-module",
+    hint="How does torch mark a weight that training must leave alone?",
+)
+mutants.edit(
+    "count-code",
+    "rows-only",
+    ("value.numel()", "len(value)"),
+    misconception="a count of rows instead of numbers",
+    caught_by="count-module",
+    hint="A matrix has more numbers than rows.",
+)
+
+# Receptive field -----------------------------------------------------------------------------------------
+
+mutants.edit(
+    "field",
+    "no-residual",
+    ("reached |= {", "reached = {"),
+    misconception="a field without the residual, in which a position loses its own vector",
+    caught_by=("field-residual", "field-layers"),
+    hint="What does the residual add to what the heads bring?",
+)
+mutants.edit(
+    "field",
+    "bottom-up",
+    ("reversed(choices.tolist())", "choices.tolist()"),
+    misconception="a field found by walking the layers from the first to the last",
+    caught_by=("field-layers", "field-gradient"),
+    hint="You start at an output. Which layer made it?",
+)
+mutants.edit(
+    "field",
+    "one-layer-too-few",
+    ("reversed(choices.tolist())", "reversed(choices.tolist()[1:])"),
+    misconception="the field of a network with one layer less",
+    caught_by="field-layers",
+    hint="How many layers lie between the inputs and the output?",
+)
+mutants.edit(
+    "field",
+    "first-head-only",
+    ("for head in layer}", "for head in layer[:1]}"),
+    misconception="the field of the first head alone",
+    caught_by="field-gradient",
+    hint="Every head brings a position.",
+)
+mutants.edit(
+    "spread",
+    "no-residual-in-bound",
+    ("min(T, (n_heads + 1) ** n_layers)", "min(T, n_heads**n_layers)"),
+    misconception="the number of heads to the power of the layers",
+    caught_by="spread-bound",
+    hint="From how many vectors does one layer make a new one, with the residual?",
+)
+mutants.edit(
+    "spread",
+    "no-limit",
+    ("min(T, (n_heads + 1) ** n_layers)", "(n_heads + 1) ** n_layers"),
+    misconception="a bound that can be larger than the number of inputs",
+    caught_by="spread-bound",
+    hint="How many inputs are there?",
+)
+mutants.edit(
+    "spread",
+    "same-steps-in-every-layer",
+    ("(i + 1) * (n_heads + 1) ** layer for", "(i + 1) for"),
+    misconception="choices that take the same steps in every layer, so that paths meet",
+    caught_by="spread-reached",
+    hint="One step of 1 and one of 2 end where 2 and 1 end. Which steps never add up to the same?",
+)
+mutants.edit(
+    "spread",
+    "base-heads",
+    ("(i + 1) * (n_heads + 1) ** layer for", "(i + 1) * max(n_heads, 2) ** layer for"),
+    misconception="steps that grow with the number of heads, without the residual",
+    caught_by="spread-reached",
+    hint="With k heads a layer offers k + 1 steps, the step of 0 among them.",
+)
+
+# Cost ----------------------------------------------------------------------------------------------------
+
+mutants.edit(
+    "cost",
+    "usual-formula",
+    ("2 * T_q * d**2 + 2 * T_k * d**2", "0"),
+    misconception="the usual formula, which leaves the projections out",
+    caught_by="cost-count",
+    hint="How do queries, keys and values come about, and the output?",
+)
+mutants.edit(
+    "cost",
+    "all-four-for-queries",
+    ("2 * T_q * d**2 + 2 * T_k * d**2", "4 * T_q * d**2"),
+    misconception="a count in which all projections belong to the sequence that asks",
+    caught_by="cost-count",
+    hint="Whose vectors become keys and values?",
+)
+mutants.edit(
+    "cost",
+    "no-output-projection",
+    ("2 * T_q * d**2 + 2 * T_k * d**2", "T_q * d**2 + 2 * T_k * d**2"),
+    misconception="a count without the output projection",
+    caught_by="cost-count",
+    hint="There are four projections.",
+)
+mutants.edit(
+    "cost",
+    "scores-without-width",
+    ('"scores": T_q * T_k * d', '"scores": T_q * T_k'),
+    misconception="one multiplication per score",
+    caught_by="cost-count",
+    hint="A score is a product of two vectors.",
+)
+mutants.edit(
+    "cost",
+    "mixing-squared",
+    ('"mixing": T_q * T_k * d', '"mixing": T_q * T_q * d'),
+    misconception="a count of the mixing that takes the number of queries for the number of keys",
+    caught_by="cost-count",
+    hint="How many values does one output add up?",
+)
+mutants.edit(
+    "cost",
+    "multiply-and-add",
+    ('"scores": T_q * T_k * d', '"scores": 2 * T_q * T_k * d'),
+    misconception="a count of multiplications and additions together",
+    caught_by="cost-count",
+    hint="Only multiplications are asked for.",
+)
+
+# Linear attention ----------------------------------------------------------------------------------------
+
+mutants.edit(
+    "linear",
+    "no-normaliser",
+    ("(Q @ summed) / (Q @ total)", "Q @ summed"),
+    misconception="linear attention without its denominator, as document 2 writes it",
+    caught_by=("linear-mean", "linear-all"),
+    hint="Put ones in place of all values. What should come out, and what does?",
+)
+mutants.edit(
+    "linear",
+    "quadratic",
+    ("summed = K.mT @ V", "A = Q @ K.mT\n    return (A / A.sum(dim=-1, keepdim=True)) @ V"),
+    misconception="the right numbers by way of all T × T weights",
+    caught_by="linear-memory",
+    hint="Three matrices can be multiplied in two orders.",
+)
+mutants.edit(
+    "linear",
+    "features-of-keys-only",
+    ("Q, K = feature_map(Q), feature_map(K)", "Q, K = Q, feature_map(K)"),
+    misconception="linear attention with raw queries",
+    caught_by="linear-all",
+    hint="Both sides of the product are features.",
+)
+mutants.edit(
+    "linear",
+    "summed-over-features",
+    ("(Q @ summed) / (Q @ total)", "(Q @ summed) / K.sum()"),
+    misconception="a denominator that is the same for all queries",
+    caught_by=("linear-mean", "linear-all"),
+    hint="Each query has a sum of its own.",
+)
+mutants.edit(
+    "linear",
+    "softmax-features",
+    ("Q, K = feature_map(Q), feature_map(K)", "Q, K = torch.softmax(Q, dim=-1), torch.softmax(K, dim=-1)"),
+    misconception="linear attention with a softmax over the features",
+    caught_by="linear-all",
+    hint="The features are given: use `feature_map`.",
+)
+mutants.edit(
+    "linear-causal",
+    "full-denominator",
+    ("total = K.cumsum(dim=-2)", "total = K.sum(dim=-2, keepdim=True)"),
+    misconception="a causal sum over a denominator that sees all keys",
+    caught_by=("linear-mean", "linear-future"),
+    hint="Both sums end at the query's own position.",
+)
+mutants.edit(
+    "linear-causal",
+    "not-causal",
+    ("cumsum(dim=-3)", "sum(dim=-3, keepdim=True)"),
+    ("total = K.cumsum(dim=-2)", "total = K.sum(dim=-2, keepdim=True)"),
+    misconception="the form over all keys",
+    caught_by="linear-future",
+    hint="Query 0 may see key 0 and no other.",
+)
+mutants.edit(
+    "linear-causal",
+    "masked-quadratic",
+    (
+        "summed = (K[..., :, None] * V[..., None, :]).cumsum(dim=-3)",
+        "A = (Q @ K.mT).tril()\n    return A @ V / A.sum(dim=-1, keepdim=True)\n    summed = 0",
+    ),
+    misconception="the right numbers by way of a masked T × T matrix",
+    caught_by="linear-memory",
+    hint="Running sums need no matrix of all pairs.",
+)
+mutants.edit(
+    "linear-causal",
+    "key-excluded",
+    ("cumsum(dim=-3)", "cumsum(dim=-3).roll(1, dims=-3)"),
+    misconception="sums that end one key too early",
+    caught_by="linear-causal-same",
+    hint="A position sees itself.",
+)
+
+# Group attention -----------------------------------------------------------------------------------------
+
+mutants.edit(
+    "groups",
+    "one-softmax-for-all",
+    (
+        "return torch.cat([F.scaled_dot_product_attention(*part) for part in parts], dim=-2)",
+        "A = torch.softmax(Q @ K.mT / math.sqrt(Q.shape[-1]), dim=-1)\n"
+        "    group = torch.repeat_interleave(torch.arange(len(sizes)), torch.tensor(sizes))\n"
+        "    return (A * (group[:, None] == group)) @ V",
+    ),
+    misconception="full attention with the weights of other groups set to zero afterwards",
+    caught_by=("groups-mask", "groups-wall"),
+    hint="The weights within a group should sum to one.",
+)
+mutants.edit(
+    "groups",
+    "equal-groups",
+    (
+        "parts = zip(*(X.split(sizes, dim=-2) for X in (Q, K, V)), strict=True)",
+        "parts = zip(*(X.tensor_split(len(sizes), dim=-2) for X in (Q, K, V)), strict=True)",
+    ),
+    misconception="as many groups as asked for, all of about the same size",
+    caught_by="groups-mask",
+    hint="`sizes` says how long each group is.",
+)
+mutants.edit(
+    "groups",
+    "reversed-order",
+    ("for part in parts], dim=-2)", "for part in reversed(list(parts))], dim=-2)"),
+    misconception="the groups put together in another order",
+    caught_by="groups-mask",
+    hint="An output stands at the position of its query.",
+)
+mutants.edit(
+    "groups",
+    "causal",
+    ("F.scaled_dot_product_attention(*part)", "F.scaled_dot_product_attention(*part, is_causal=True)"),
+    misconception="groups in which a position does not see later ones",
+    caught_by="groups-mask",
+    hint="Within its group a position sees everybody.",
+)
+mutants.edit(
+    "groups",
+    "no-check",
+    ("if sum(sizes) != Q.shape[-2]:", "if sum(sizes) > Q.shape[-2]:"),
+    ("X.split(sizes, dim=-2)", "X[..., : sum(sizes), :].split(sizes, dim=-2)"),
+    misconception="a result that is missing the positions for which there is no group",
+    caught_by="groups-refuse",
+    hint="What should happen to positions that belong to no group?",
+)
+mutants.edit(
+    "groups-cost",
+    "equal-groups",
+    ("sum(size**2 for size in sizes)", "sum(sizes) ** 2 // len(sizes)"),
+    misconception="the number of scores for groups of equal size",
+    caught_by="groups-count",
+    hint="A large group costs more than a small one saves.",
+)
+mutants.edit(
+    "groups-cost",
+    "sum-squared",
+    ("sum(size**2 for size in sizes)", "sum(sizes) ** 2"),
+    misconception="the number of scores of full attention",
+    caught_by="groups-count",
+    hint="Scores between groups are never computed.",
+)
+
+# Loss and perplexity -------------------------------------------------------------------------------------
+
+mutants.edit(
+    "loss",
+    "no-shift",
+    ("targets = ids[:, 1:]", "targets = ids[:, :-1]"),
+    misconception="a loss that compares each row of logits with the token the row has just read",
+    caught_by=("loss-shift", "loss-torch"),
+    hint="What does row t predict?",
+)
+mutants.edit(
+    "loss",
+    "shift-back",
+    ("logits[:, :-1]", "logits[:, 1:]"),
+    misconception="a loss whose rows and tokens are one place apart",
+    caught_by=("loss-shift", "loss-torch"),
+    hint="Which row of logits has no token to be compared with, the first or the last?",
+)
+mutants.edit(
+    "loss",
+    "mask-of-the-input",
+    ("real[:, 1:]", "real[:, :-1]"),
+    misconception="a loss that also predicts the first padding token of each sequence",
+    caught_by="loss-padding",
+    hint="A prediction counts if its target is real.",
+)
+mutants.edit(
+    "loss",
+    "padding-counted",
+    (
+        "return losses[counted.flatten()].sum(), counted.sum()",
+        "return losses[counted.flatten()].sum(), torch.tensor(targets.numel())",
+    ),
+    misconception="a count that includes the padding",
+    caught_by="loss-padding",
+    hint="Only predictions of real tokens are counted.",
+)
+mutants.edit(
+    "loss",
+    "mean",
+    ("losses[counted.flatten()].sum()", "losses[counted.flatten()].mean()"),
+    misconception="the mean of the batch in place of the sum",
+    caught_by=("loss-padding", "loss-torch"),
+    hint="The division comes at the very end, over all batches.",
+)
+mutants.edit(
+    "loss",
+    "detached",
+    (
+        "losses[counted.flatten()].sum(), counted.sum()",
+        "losses[counted.flatten()].sum().detach(), counted.sum()",
+    ),
+    misconception="a loss through which no gradient flows",
+    caught_by="loss-torch",
+    hint="Training needs the gradient of this number.",
+)
+mutants.edit(
+    "perplexity",
+    "mean-of-batch-means",
+    (
+        "return math.exp(total / sum(count for _, count in batches))",
+        "return math.exp(sum(loss / count for loss, count in batches) / len(batches))",
+    ),
+    misconception="a mean of the batches' means, in which the tokens of small batches count more",
+    caught_by="perplexity-weights",
+    hint="Add up first, divide once.",
+)
+mutants.edit(
+    "perplexity",
+    "mean-of-perplexities",
+    (
+        "return math.exp(total / sum(count for _, count in batches))",
+        "return sum(math.exp(loss / count) for loss, count in batches) / len(batches)",
+    ),
+    misconception="a mean of perplexities, which is what document 3 seems to print",
+    caught_by="perplexity-weights",
+    hint="The exponential comes last.",
+)
+mutants.edit(
+    "perplexity",
+    "base-two",
+    ("math.exp(total /", "2 ** (total /"),
+    misconception="two to the power of a loss in natural logarithms",
+    caught_by="perplexity-weights",
+    hint="The loss uses natural logarithms.",
+)
+mutants.edit(
+    "audit",
+    "absolute-gap",
+    ("if 0 <= gap < 0.01", "if abs(gap) < 0.01"),
+    misconception="an audit that takes a loss above ln(perplexity) for one that was cut off",
+    caught_by="audit-kinds",
+    hint="Cutting digits off never makes a number larger.",
+)
+mutants.edit(
+    "audit",
+    "never-cut-off",
+    ('"cut off" if 0 <= gap < 0.01 else "another average"', '"another average"'),
+    misconception="an audit that knows rounding only",
+    caught_by=("audit-kinds", "audit-tables"),
+    hint="There are three kinds.",
+)
+
+# Fusion --------------------------------------------------------------------------------------------------
+
+mutants.edit(
+    "fusion",
+    "shift-the-other-way",
+    ("torch.roll(Z, -1, dims=-3)", "torch.roll(Z, 1, dims=-3)"),
+    misconception="heads shifted the other way, with the last one first",
+    caught_by="fusion-shift",
+    hint="Which head stands in place 0 after the shift?",
+)
+mutants.edit(
+    "fusion",
+    "shift-features",
+    ("torch.roll(Z, -1, dims=-3)", "torch.roll(Z, -1, dims=-1)"),
+    misconception="features shifted within each head",
+    caught_by="fusion-shift",
+    hint="Whole heads change places.",
+)
+mutants.edit(
+    "fusion",
+    "shift-positions",
+    ("torch.roll(Z, -1, dims=-3)", "torch.roll(Z, -1, dims=-2)"),
+    misconception="positions shifted by one, which lets each one see the next",
+    caught_by="fusion-shift",
+    hint="Whole heads change places.",
+)
+mutants.edit(
+    "fusion",
+    "shuffle-without-generator",
+    ("torch.randperm(Z.shape[1], generator=generator)", "torch.randperm(Z.shape[1])"),
+    misconception="an order drawn from torch's global state",
+    caught_by="fusion-shuffle",
+    hint="Every call that draws takes the generator.",
+)
+mutants.edit(
+    "fusion",
+    "shuffle-with-repeats",
+    (
+        "torch.randperm(Z.shape[1], generator=generator)",
+        "torch.randint(Z.shape[1], (Z.shape[1],), generator=generator)",
+    ),
+    misconception="heads drawn with repetition",
+    caught_by="fusion-shuffle",
+    hint="A permutation has every head exactly once.",
+)
+mutants.edit(
+    "fusion",
+    "one-order-for-ever",
+    ("generator=generator)]", "generator=torch.Generator().manual_seed(0))]"),
+    misconception="one fixed order at every call, which is a relabelling like the shift",
+    caught_by="fusion-shuffle",
+    hint="The order is drawn anew at every call.",
+)
+mutants.edit(
+    "reweight",
+    "norm-of-the-batch",
+    ("Z, dim=(-2, -1), keepdim=True)", "Z, dim=(0, -2, -1), keepdim=True)"),
+    misconception="one norm per head for the whole batch, so that sequences act on each other",
+    caught_by="fusion-reweight",
+    hint="Every sequence has norms of its own.",
+)
+mutants.edit(
+    "reweight",
+    "share-of-the-sum",
+    (
+        "norms = torch.linalg.vector_norm(Z, dim=(-2, -1), keepdim=True)  # (B, h, 1, 1)\n    return Z * norms / norms.mean(dim=1, keepdim=True)",
+        "norms = torch.linalg.vector_norm(Z, dim=(-2, -1), keepdim=True)\n    return Z * norms / norms.sum(dim=1, keepdim=True)",
+    ),
+    misconception="heads multiplied by their share of the sum of norms, which makes all of them smaller",
+    caught_by="fusion-reweight",
+    hint="With equal norms nothing should change.",
+)
+mutants.edit(
+    "reweight",
+    "normalised",
+    (
+        "norms = torch.linalg.vector_norm(Z, dim=(-2, -1), keepdim=True)  # (B, h, 1, 1)\n    return Z * norms /",
+        "norms = torch.linalg.vector_norm(Z, dim=(-2, -1), keepdim=True)\n    return Z / norms *",
+    ),
+    misconception="heads divided by their norm, which gives the small ones more weight",
+    caught_by="fusion-reweight",
+    hint="The larger the norm, the larger the factor.",
+)
+mutants.edit(
+    "reweight",
+    "still-over-positions",
+    ("vector_norm(Z, dim=-1, keepdim=True)", "vector_norm(Z, dim=(-2, -1), keepdim=True)"),
+    misconception="a norm over all positions under the name of the repaired one",
+    caught_by=("fusion-positions", "leak-models"),
+    hint="Which dimension must not be summed over, if position 0 is to know nothing of position 5?",
+)
+mutants.edit(
+    "absorb",
+    "the-other-way",
+    (".roll(-1, dims=1)", ".roll(1, dims=1)"),
+    misconception="blocks of columns moved against the shift",
+    caught_by=("absorb-same", "absorb-training"),
+    hint="Place 0 now holds head 1. Which block of columns belongs to head 1?",
+)
+mutants.edit(
+    "absorb",
+    "rows",
+    (
+        "weight.unflatten(1, (n_heads, -1)).roll(-1, dims=1).flatten(1)",
+        "weight.unflatten(0, (n_heads, -1)).roll(-1, dims=0).flatten(0, 1)",
+    ),
+    misconception="blocks of rows moved instead of columns",
+    caught_by="absorb-same",
+    hint="nn.Linear keeps (outputs, inputs). The heads are its inputs.",
+)
+mutants.edit(
+    "absorb",
+    "single-columns",
+    ("weight.unflatten(1, (n_heads, -1)).roll(-1, dims=1).flatten(1)", "weight.roll(-1, dims=1)"),
+    misconception="columns moved by one feature instead of one head",
+    caught_by="absorb-same",
+    hint="A head is a block of columns.",
+)
+mutants.edit(
+    "leak",
+    "position-t-too",
+    ("(after - before)[:, :t]", "(after - before)[:, : t + 1]"),
+    misconception="a test that also looks at the logits of a replaced token, which may change",
+    caught_by="leak-found",
+    hint="Token t is replaced. Which logits come before it?",
+)
+mutants.edit(
+    "leak",
+    "only-token-t",
+    (">= t  # (T,)", "== t  # (T,)"),
+    misconception="a test that replaces token t alone",
+    caught_by="leak-found",
+    hint="A model can leak from further on.",
+)
+mutants.edit(
+    "leak",
+    "token-t-kept",
+    (">= t  # (T,)", "> t  # (T,)"),
+    misconception="a test that leaves token t as it was",
+    caught_by="leak-found",
+    hint="All tokens from t on are replaced, t among them.",
+)
+mutants.edit(
+    "leak",
+    "last-row-only",
+    ("(after - before)[:, :t].abs().max()", "(after - before)[:1, :t].mean().abs()"),
+    misconception="a mean in which changes cancel or drown",
+    caught_by="leak-found",
+    hint="One logit that moves is a leak.",
+)
+
+# Generation ----------------------------------------------------------------------------------------------
+
+mutants.edit(
+    "distribution",
+    "temperature-times",
+    ("logits / temperature", "logits * temperature"),
+    misconception="logits multiplied by the temperature",
+    caught_by="distribution-temperature",
+    hint="A small temperature sharpens.",
+)
+mutants.edit(
+    "distribution",
+    "temperature-after",
+    ("torch.softmax(logits / temperature, dim=-1)", "torch.softmax(logits, dim=-1) / temperature"),
+    misconception="probabilities divided by the temperature",
+    caught_by="distribution-temperature",
+    hint="Probabilities must sum to one afterwards.",
+)
+mutants.edit(
+    "distribution",
+    "zero-instead-of-infinity",
+    ("logits < smallest, -torch.inf", "logits < smallest, 0.0"),
+    misconception="logits of other tokens set to zero, which leaves them possible",
+    caught_by="distribution-top",
+    hint="What is the exponential of zero?",
+)
+mutants.edit(
+    "distribution",
+    "one-too-few",
+    ("logits < smallest,", "logits <= smallest,"),
+    misconception="k - 1 tokens, because the k-th is cut off too",
+    caught_by="distribution-top",
+    hint="Count the tokens that are left.",
+)
+mutants.edit(
+    "distribution",
+    "not-renormalised",
+    (
+        "return torch.softmax(logits / temperature, dim=-1)",
+        "p = torch.softmax(logits.nan_to_num(neginf=0.0) / temperature, dim=-1)\n    return p * torch.isfinite(logits)",
+    ),
+    misconception="probabilities cut off after the softmax, so that they no longer sum to one",
+    caught_by="distribution-top",
+    hint="What is left must sum to one.",
+)
+mutants.edit(
+    "generate",
+    "always-the-best",
+    (
+        "torch.multinomial(probabilities, 1, generator=generator)",
+        "probabilities.argmax(dim=-1, keepdim=True)",
+    ),
+    misconception="the most likely text, whatever the temperature",
+    caught_by="generate-draw",
+    hint="A token is drawn, not picked.",
+)
+mutants.edit(
+    "generate",
+    "without-generator",
+    ("torch.multinomial(probabilities, 1, generator=generator)", "torch.multinomial(probabilities, 1)"),
+    misconception="tokens drawn from torch's global state",
+    caught_by=("generate-draw", "generate-same"),
+    hint="Every call that draws takes the generator.",
+)
+mutants.edit(
+    "generate",
+    "whole-text-into-the-cache",
+    ("logits, past = model(new, past=past)", "logits, past = model(ids, past=past)"),
+    misconception="the whole text handed in again at every step, on top of the past",
+    caught_by=("generate-greedy", "generate-same"),
+    hint="What does the past already hold?",
+)
+mutants.edit(
+    "generate",
+    "cache-in-name-only",
+    ("if use_cache:", "if False:"),
+    misconception="the right text without the cache",
+    caught_by="generate-same",
+    hint="With the cache the model is shown one token per step.",
+)
+mutants.edit(
+    "generate",
+    "first-position",
+    ("logits[:, -1]", "logits[:, 0]"),
+    misconception="a text in which every token is drawn from the logits of the first one",
+    caught_by="generate-greedy",
+    hint="Which row of logits predicts the next token?",
+)
+mutants.edit(
+    "generate",
+    "forgets-the-past",
+    ("logits, past = model(new, past=past)", "logits, _ = model(new, past=[])"),
+    misconception="a text in which every new token has seen the one before and nothing else",
+    caught_by=("generate-greedy", "generate-same"),
+    hint="What the model returns beside the logits is the past of the next step.",
+)
+
+# Training ------------------------------------------------------------------------------------------------
+
+mutants.edit(
+    "batch-loss",
+    "sum",
+    ("return total / count", "return total"),
+    misconception="the sum of the batch, whose size depends on the batch",
+    caught_by="training-loss",
+    hint="A mean over predictions does not depend on how many there are.",
+)
+mutants.edit(
+    "batch-loss",
+    "per-token-of-input",
+    ("return total / count", "return total / ids.numel()"),
+    misconception="a sum divided by all tokens, although the first ones are never predicted",
+    caught_by="training-loss",
+    hint="How many predictions are there?",
+)
+mutants.edit(
+    "text-perplexity",
+    "no-shared-character",
+    (
+        "ids[start : start + length + 1] for start in range(0, len(ids) - 1, length)",
+        "ids[start : start + length + 1] for start in range(0, len(ids) - 1, length + 1)",
+    ),
+    misconception="windows that do not share a character, so that the first of each is never predicted",
+    caught_by="training-windows",
+    hint="Each window begins with the last character of the one before.",
+)
+mutants.edit(
+    "text-perplexity",
+    "rest-dropped",
+    (
+        "    batches += [window[None] for window in windows if len(window) <= length]\n",
+        "    batches += [ids[None]] if not batches else []\n",
+    ),
+    misconception="a text without its last, shorter window",
+    caught_by="training-windows",
+    hint="The last characters count too.",
+)
+mutants.edit(
+    "text-perplexity",
+    "mean-of-windows",
+    ("pairs.append((total.item(), int(count)))", "pairs.append((total.item() / int(count), 1))"),
+    misconception="a mean over batches, in which a short last window weighs as much as 256 full ones",
+    caught_by="training-windows",
+    hint="Hand sums and counts on; the division comes last.",
+)
+mutants.edit(
+    "text-perplexity",
+    "window-too-short",
+    ("ids[start : start + length + 1] for", "ids[start : start + length] for"),
+    ("if len(window) == length + 1]", "if len(window) == length]"),
+    ("if len(window) <= length]", "if 1 < len(window) < length]"),
+    misconception="windows of one character too few, so that one prediction in each is missing",
+    caught_by="training-windows",
+    hint="`length` predictions need how many characters?",
+)

@@ -1,0 +1,2303 @@
+# ---
+# title: A transformer by hand
+# points: 147
+# minutes: 445
+# seconds: 90
+# ---
+
+# %% [markdown]
+# You build a small GPT from its parts: heads, a block, the whole model, its loss, its generation. At the end you train it on Shakespeare and send it against a trigram model.
+#
+# **How to work**
+# - Replace each `raise NotImplementedError` by your code. Keep the names and arguments of functions, classes and layers: the tests copy weights by name.
+# - Run the cell under it: it holds *checks* that you can see. They catch the first mistakes, not all of them.
+# - *Hidden tests* run when the notebook is graded. Each looks at one property, named in its comment, and gives its points for that property alone. They use other sizes, other numbers and other seeds than the checks.
+# - Answers in words are read by a person.
+#
+# **Conventions.** Vectors are rows, indices start at 0, the batch comes first. `B` is the batch size, `T` the length, `d` the width of the model, `h` the number of heads, `v` the number of words (or characters). Nothing you write should change its arguments in place.
+
+# %%
+import math
+
+import torch
+from torch import nn
+from torch.nn import functional as F
+
+from coursekit.data import load_shakespeare
+from coursekit.training import RunConfig, pick_device, text_windows, train
+
+# %% [markdown] exercise="heads" title="Split and merge heads" difficulty=1 minutes=15 rows="3-2.1"
+# A layer of width $d$ with $h$ heads cuts every vector into $h$ pieces of size $d/h$. Head 0 works on the first piece of every position, head 1 on the second, and so on.
+# For the product of queries and keys the positions must stand next to the features, so the heads move in front of the positions:
+#
+# $$(\ldots, T, d) \;\longrightarrow\; (\ldots, h, T, d/h)$$
+#
+# Write both directions.
+#
+# <details><summary>A question to start with</summary>Of the numbers $x_{t,0}, x_{t,1}, \ldots$ of position $t$, which ones does head 1 get?</details>
+# <details><summary>The idea</summary>Cut the last dimension in two first, $(T, h, d/h)$. Then swap two dimensions. One call that asks for the final shape at once gives the right shape and the wrong numbers.</details>
+# <details><summary>I get "view size is not compatible"</summary>A swapped tensor is no longer contiguous. <code>reshape</code> or <code>flatten</code> copy where they must.</details>
+
+
+# %% solution="heads"
+def split_heads(X: torch.Tensor, n_heads: int) -> torch.Tensor:
+    """Return the pieces of each head.
+
+    X: (..., T, d)
+    returns: (..., n_heads, T, d / n_heads); raises a ValueError if n_heads does not divide d
+    """
+    ### BEGIN SOLUTION
+    if X.shape[-1] % n_heads:
+        raise ValueError(f"{n_heads} heads cannot share a width of {X.shape[-1]} evenly")
+    return X.unflatten(-1, (n_heads, -1)).transpose(-3, -2)  # (..., h, T, d / h)
+    ### END SOLUTION
+
+
+# %% solution="merge"
+def merge_heads(Z: torch.Tensor) -> torch.Tensor:
+    """Return the pieces of all heads side by side: the inverse of `split_heads`.
+
+    Z: (..., n_heads, T, d_head)
+    returns: (..., T, n_heads * d_head)
+    """
+    ### BEGIN SOLUTION
+    return Z.transpose(-3, -2).flatten(-2)  # (..., T, h * d_head)
+    ### END SOLUTION
+
+
+# %% check="heads-check"
+X = torch.arange(12.0).reshape(1, 2, 6)  # two positions, width 6
+assert split_heads(X, 3).shape == (1, 3, 2, 2), "three heads, two positions, two features each"
+assert split_heads(X, 3)[0, 0].tolist() == [[0.0, 1.0], [6.0, 7.0]], (
+    "head 0 gets the first two features of each position"
+)
+assert torch.equal(merge_heads(split_heads(X, 3)), X), "merging undoes splitting"
+print("heads: all checks passed")
+
+# %% test="heads-pieces" points=2
+# Head i holds the i-th piece of every position, in the order of the positions.
+import torch
+
+for seed, (lead, T, h, d_head) in enumerate([((), 5, 3, 2), ((2,), 4, 2, 3), ((2, 3), 7, 4, 5)]):
+    X = torch.randn(*lead, T, h * d_head, generator=torch.Generator().manual_seed(seed))
+    Z = split_heads(X, h)
+    assert Z.shape == (*lead, h, T, d_head), "the shape should be (..., heads, positions, features of a head)"
+    for i in range(h):
+        assert torch.equal(Z[..., i, :, :], X[..., i * d_head : (i + 1) * d_head]), (
+            "a head does not hold its slice of the features: cut the last dimension first, then swap dimensions"
+        )
+
+# %% test="heads-merge" points=2
+# Merging puts the heads side by side, position by position.
+import torch
+
+for seed, (lead, T, h, d_head) in enumerate([((), 5, 3, 2), ((2,), 4, 2, 3), ((2, 3), 7, 4, 5)]):
+    Z = torch.randn(*lead, h, T, d_head, generator=torch.Generator().manual_seed(seed))
+    X = merge_heads(Z)
+    assert X.shape == (*lead, T, h * d_head), "the shape should be (..., positions, width)"
+    assert torch.equal(X, torch.cat([Z[..., i, :, :] for i in range(h)], dim=-1)), (
+        "the heads do not stand side by side: swap heads and positions back before you flatten"
+    )
+
+# %% test="heads-refuse" points=1
+# A width that the heads cannot share evenly is refused.
+import torch
+
+try:
+    split_heads(torch.ones(2, 3, 7), 2)
+    refused = False
+except ValueError:
+    refused = True
+assert refused, "a width of 7 cannot be shared by 2 heads: raise a ValueError"
+
+# %% [markdown] exercise="multihead" title="Multi-head attention" difficulty=2 minutes=35 rows="3-2.1, 4-d" errata="E-47"
+# All heads work side by side: one linear layer makes the queries, keys and values of all of them, each head attends on its own, and a second linear layer mixes what they found.
+#
+# The layer also gets two extras that later exercises use.
+# - **`past`** holds the keys and values of earlier positions. The new ones are appended to them, and position $i$ of the new ones may look at all old ones, and at new ones up to itself.
+# - **`fuse`** is a function that changes the outputs of the heads, $(B, h, T, d/h)$, before they are merged. Without one nothing is changed.
+#
+# Names and layout: `qkv` is a linear layer from $d$ to $3d$ whose output holds queries, keys, values in this order; `out` is one from $d$ to $d$. Both have biases.
+#
+# <details><summary>A question to start with</summary>By the root of which size are the scores divided: that of the model, or that of a head?</details>
+# <details><summary>The idea</summary>With four new positions after three old ones the scores are (4, 7). Position $i$ of the new ones may see $3 + i + 1$ keys. <code>torch.ones(4, 7).tril(diagonal)</code> has an argument for that.</details>
+# <details><summary>My outputs agree with torch only without the mask</summary>Blocked scores must be minus infinity <i>before</i> the softmax.</details>
+
+
+# %% solution="multihead"
+class MultiHeadAttention(nn.Module):
+    """Self-attention with several heads; position t looks at positions up to t if `causal`."""
+
+    def __init__(self, d_model: int, n_heads: int, causal: bool = True, fuse=None):
+        super().__init__()
+        self.n_heads, self.causal, self.fuse = n_heads, causal, fuse
+        ### BEGIN SOLUTION
+        self.qkv = nn.Linear(d_model, 3 * d_model)
+        self.out = nn.Linear(d_model, d_model)
+        ### END SOLUTION
+
+    def forward(self, X: torch.Tensor, past: tuple[torch.Tensor, torch.Tensor] | None = None):
+        """Return the output and the keys and values of all positions so far.
+
+        X: (B, T, d)   past: keys and values, each (B, h, T_past, d / h)
+        returns: (B, T, d), and a pair of keys and values, each (B, h, T_past + T, d / h)
+        """
+        ### BEGIN SOLUTION
+        Q, K, V = (
+            split_heads(part, self.n_heads) for part in self.qkv(X).chunk(3, dim=-1)
+        )  # (B, h, T, d / h)
+        if past is not None:
+            K = torch.cat([past[0], K], dim=-2)  # (B, h, T_past + T, d / h)
+            V = torch.cat([past[1], V], dim=-2)  # (B, h, T_past + T, d / h)
+        E = Q @ K.mT / math.sqrt(Q.shape[-1])  # (B, h, T, T_past + T)
+        if self.causal:
+            T_q, T_k = E.shape[-2:]
+            allowed = torch.ones(T_q, T_k, dtype=torch.bool, device=E.device).tril(T_k - T_q)
+            E = E.masked_fill(~allowed, -torch.inf)
+        Z = torch.softmax(E, dim=-1) @ V  # (B, h, T, d / h)
+        if self.fuse is not None:
+            Z = self.fuse(Z)
+        return self.out(merge_heads(Z)), (K, V)
+        ### END SOLUTION
+
+
+# %% check="multihead-check"
+torch.manual_seed(0)
+layer, X = MultiHeadAttention(12, 3), torch.randn(2, 5, 12)
+Z, (K, V) = layer(X)
+assert Z.shape == (2, 5, 12), "one output per position, as wide as the input"
+assert K.shape == V.shape == (2, 3, 5, 4), "keys and values are kept per head"
+later = X.clone()
+later[:, 3:] += 1.0
+assert torch.allclose(layer(later)[0][:, :3], Z[:, :3], atol=1e-6), (
+    "the first three positions must not see what comes later"
+)
+print("multi-head attention: all checks passed")
+
+# %% test="multihead-names" points=1
+# The layers have the names, sizes and biases that were asked for, and nothing else is trained.
+shapes = {name: tuple(value.shape) for name, value in MultiHeadAttention(12, 3).named_parameters()}
+assert shapes == {"qkv.weight": (36, 12), "qkv.bias": (36,), "out.weight": (12, 12), "out.bias": (12,)}, (
+    "the layer should hold `qkv` (from d to 3d) and `out` (from d to d), both with a bias, and no other parameters"
+)
+
+# %% test="multihead-causal" points=2
+# No position sees a later one; every position sees all earlier ones.
+import torch
+
+for seed in range(3):
+    torch.manual_seed(seed)
+    layer = MultiHeadAttention(12, 3).double()
+    X = torch.randn(2, 6, 12, dtype=torch.float64)
+    before = layer(X)[0]
+    for t in range(6):
+        changed = X.clone()
+        changed[:, t] += 1.0
+        moved = (layer(changed)[0] - before).abs().amax(dim=(0, 2)) > 1e-9  # (6,)
+        assert not moved[:t].any(), (
+            "an output changes with a later input: block the scores above the diagonal"
+        )
+        assert moved[t:].all(), "an output ignores an earlier input (or its own): the diagonal is allowed"
+
+# %% test="multihead-alone" points=2
+# Each head is an attention of its own: the layer equals single heads put side by side.
+import torch
+import torch.nn.functional as F
+
+for seed, (d, h, causal) in enumerate([(12, 3, False), (20, 4, True), (10, 2, False)]):
+    torch.manual_seed(seed)
+    layer = MultiHeadAttention(d, h, causal=causal).double()
+    X = torch.randn(2, 7, d, dtype=torch.float64)
+    parts = F.linear(X, layer.qkv.weight, layer.qkv.bias).split(d, dim=-1)
+    alone = [
+        F.scaled_dot_product_attention(*heads, is_causal=causal)
+        for heads in zip(*(part.split(d // h, dim=-1) for part in parts), strict=True)
+    ]
+    joined = F.linear(torch.cat(alone, dim=-1), layer.out.weight, layer.out.bias)
+    assert torch.allclose(layer(X)[0], joined, atol=1e-10), (
+        "the layer is not its heads side by side: check the order (queries, keys, values), the scale (root of the "
+        "size of a head) and that every head has a softmax of its own"
+    )
+
+# %% test="multihead-fuse" points=1
+# `fuse` receives the outputs of the heads, before they are merged.
+import torch
+
+torch.manual_seed(0)
+layer = MultiHeadAttention(12, 3, fuse=torch.zeros_like).double()
+X = torch.randn(2, 5, 12, dtype=torch.float64)
+assert torch.allclose(layer(X)[0], layer.out.bias.expand(2, 5, 12)), (
+    "if `fuse` sets the outputs of the heads to zero, only the bias of `out` is left: is it called before `out`?"
+)
+seen = []
+layer.fuse = lambda Z: (seen.append(tuple(Z.shape)), Z)[1]
+layer(X)
+assert seen == [(2, 3, 5, 4)], (
+    "`fuse` should be called once, on a tensor of shape (batch, heads, positions, features)"
+)
+
+# %% test="multihead-torch" points=3
+# Equal to torch's nn.MultiheadAttention with copied weights: values and gradients, with and without the mask.
+import torch
+from torch import nn
+
+for seed, (d, h, causal) in enumerate([(12, 3, False), (16, 2, True), (30, 5, True)]):
+    torch.manual_seed(10 + seed)
+    mine, theirs = (
+        MultiHeadAttention(d, h, causal=causal).double(),
+        nn.MultiheadAttention(d, h, batch_first=True).double(),
+    )
+    state = {"qkv.weight": theirs.in_proj_weight, "qkv.bias": torch.randn(3 * d, dtype=torch.float64)}
+    state |= {"out.weight": theirs.out_proj.weight, "out.bias": torch.randn(d, dtype=torch.float64)}
+    mine.load_state_dict({name: value.detach().clone() for name, value in state.items()})
+    with torch.no_grad():
+        theirs.in_proj_bias.copy_(state["qkv.bias"])
+        theirs.out_proj.bias.copy_(state["out.bias"])
+    X = torch.randn(3, 6, d, dtype=torch.float64)
+    blocked = torch.ones(6, 6, dtype=torch.bool).triu(1) if causal else None
+    out, expected = mine(X)[0], theirs(X, X, X, attn_mask=blocked, need_weights=False)[0]
+    assert torch.allclose(out, expected, atol=1e-10), "the output differs from nn.MultiheadAttention's"
+    probe = torch.randn(out.shape, dtype=torch.float64)
+    (out * probe).sum().backward()
+    (expected * probe).sum().backward()
+    assert torch.allclose(mine.qkv.weight.grad, theirs.in_proj_weight.grad, atol=1e-10), (
+        "the gradient of the projections differs: was something detached?"
+    )
+
+# %% [markdown]
+# **Question.** Which statements about heads are right? (One or more.)
+#
+# - **A** A layer with one head cannot give weight to two positions at once.
+# - **B** A head's weights are one distribution over the keys: for two patterns at once it has to blend them into one.
+# - **C** With $d$ fixed, 8 heads need 8 times the parameters of 1 head.
+# - **D** Two heads can look at two different positions and pass on both values unmixed, in different parts of the vector.
+# - **E** With $d$ fixed, more heads mean smaller queries and keys, so each head compares in fewer dimensions.
+
+
+# %% solution="heads-choice"
+def heads_choice() -> set[str]:
+    """Return the letters of all right statements."""
+    ### BEGIN SOLUTION
+    return {"B", "D", "E"}
+    ### END SOLUTION
+
+
+# %% check="heads-choice-check"
+assert heads_choice() <= set("ABCDE"), "give a set of letters from A to E"
+print("heads: the form is right; the answer is graded later")
+
+# %% test="heads-choice-key" points=2
+# All right statements and no other.
+chosen = {str(letter).strip().upper() for letter in heads_choice()}
+assert "A" not in chosen, "a softmax gives every key some weight, and two keys with equal scores get the same"
+assert "C" not in chosen, "look at the sizes of `qkv` and `out`: where does the number of heads enter?"
+assert chosen == {"B", "D", "E"}, "a right statement is missing"
+
+# %% [markdown] exercise="block" title="The block" difficulty=2 minutes=20 rows="3-2.1, 3-2.2.1"
+# A block changes a vector twice, and each time it *adds* to what was there:
+#
+# $$x \leftarrow x + \operatorname{Attention}(\operatorname{norm}_1(x)) \qquad x \leftarrow x + W_{\downarrow}\,\operatorname{gelu}(W_{\uparrow}\operatorname{norm}_2(x))$$
+#
+# Names: `norm1`, `attention`, `norm2`, `up` (from $d$ to $d_{ff}$), `down` (back). The norms are `nn.LayerNorm` as they come. GPT-2 uses the tanh approximation of the gelu: `F.gelu(x, approximate="tanh")`.
+#
+# <details><summary>A question to start with</summary>What does a block return whose <code>out</code> and <code>down</code> layers are all zeros?</details>
+# <details><summary>I get "unsupported operand … tuple"</summary>Your attention returns a pair.</details>
+
+
+# %% solution="block"
+class Block(nn.Module):
+    """One layer of a GPT: attention, then a small network at each position, both with norm and residual."""
+
+    def __init__(self, d_model: int, n_heads: int, d_ff: int, fuse=None):
+        super().__init__()
+        ### BEGIN SOLUTION
+        self.norm1 = nn.LayerNorm(d_model)
+        self.attention = MultiHeadAttention(d_model, n_heads, fuse=fuse)
+        self.norm2 = nn.LayerNorm(d_model)
+        self.up = nn.Linear(d_model, d_ff)
+        self.down = nn.Linear(d_ff, d_model)
+        ### END SOLUTION
+
+    def forward(self, x: torch.Tensor, past: tuple[torch.Tensor, torch.Tensor] | None = None):
+        """Return the new vectors, and the keys and values of all positions so far.
+
+        x: (B, T, d)
+        returns: (B, T, d), and the pair that the attention returns
+        """
+        ### BEGIN SOLUTION
+        Z, present = self.attention(self.norm1(x), past)  # (B, T, d)
+        x = x + Z
+        hidden = F.gelu(self.up(self.norm2(x)), approximate="tanh")  # (B, T, d_ff)
+        return x + self.down(hidden), present
+        ### END SOLUTION
+
+
+# %% check="block-check"
+torch.manual_seed(0)
+block, x = Block(12, 3, 20), torch.randn(2, 5, 12)
+assert block(x)[0].shape == (2, 5, 12), "a block keeps the shape"
+assert block(x)[1][0].shape == (2, 3, 5, 4), "a block hands on the keys and values of its attention"
+print("block: all checks passed")
+
+# %% test="block-names" points=1
+# The layers have the names and sizes that were asked for.
+shapes = {name: tuple(value.shape) for name, value in Block(12, 3, 20).named_parameters()}
+expected = {"norm1.weight": (12,), "norm1.bias": (12,), "norm2.weight": (12,), "norm2.bias": (12,)}
+expected |= {"attention.qkv.weight": (36, 12), "attention.qkv.bias": (36,)}
+expected |= {"attention.out.weight": (12, 12), "attention.out.bias": (12,)}
+expected |= {"up.weight": (20, 12), "up.bias": (20,), "down.weight": (12, 20), "down.bias": (12,)}
+assert shapes == expected, (
+    "the block should hold norm1, attention, norm2, up and down, with the sizes of the text"
+)
+
+# %% test="block-residual" points=2
+# Both steps add to their input: with nothing to add, a block is the identity.
+import torch
+
+for seed in range(2):
+    torch.manual_seed(seed)
+    block = Block(12, 3, 20).double()
+    for layer in (block.attention.out, block.down):
+        torch.nn.init.zeros_(layer.weight)
+        torch.nn.init.zeros_(layer.bias)
+    x = torch.randn(2, 5, 12, dtype=torch.float64)
+    assert torch.allclose(block(x)[0], x), (
+        "with `out` and `down` at zero the input should come out unchanged: residuals"
+    )
+    torch.nn.init.ones_(block.down.bias)
+    assert torch.allclose(block(x)[0], x + 1.0), (
+        "the second step should add to x, and x should not pass through a norm"
+    )
+
+# %% test="block-norm" points=2
+# The norms stand before the attention and before the small network, and nowhere else.
+import torch
+
+for seed in range(3):
+    torch.manual_seed(seed)
+    block = Block(12, 3, 20).double()
+    x = torch.randn(2, 5, 12, dtype=torch.float64)
+    added = block(x)[0] - x
+    torch.nn.init.zeros_(block.down.weight)
+    from_attention = block(x)[0] - x
+    scaled = block(7.0 * x)[0] - 7.0 * x
+    assert torch.allclose(scaled, from_attention, rtol=1e-3, atol=1e-4), (
+        "what the attention adds depends on the scale of x: is norm1 applied to the input of the attention?"
+    )
+    assert not torch.allclose(added, from_attention, atol=1e-3), "the small network adds nothing"
+
+# %% test="block-gpt2" points=3
+# Equal to transformers' GPT-2 block with copied weights.
+import torch
+from transformers import GPT2Config
+from transformers.models.gpt2.modeling_gpt2 import GPT2Block
+
+for seed, (d, h, d_ff) in enumerate([(12, 3, 20), (16, 2, 64)]):
+    torch.manual_seed(20 + seed)
+    config = GPT2Config(n_embd=d, n_head=h, n_inner=d_ff, n_layer=1, attn_pdrop=0.0, resid_pdrop=0.0)
+    config._attn_implementation = "eager"
+    theirs, mine = GPT2Block(config, layer_idx=0).double().eval(), Block(d, h, d_ff).double()
+    for value in theirs.parameters():
+        torch.nn.init.normal_(value, std=0.5)
+    names = {"ln_1": "norm1", "attn.c_attn": "attention.qkv", "attn.c_proj": "attention.out", "ln_2": "norm2"}
+    names |= {"mlp.c_fc": "up", "mlp.c_proj": "down"}
+    state = {}
+    for name, value in theirs.named_parameters():
+        layer, kind = name.rsplit(".", 1)
+        state[f"{names[layer]}.{kind}"] = (
+            value.detach().T.clone() if value.ndim == 2 else value.detach().clone()
+        )
+    mine.load_state_dict(state)
+    x = torch.randn(3, 7, d, dtype=torch.float64)
+    blocked = torch.full((7, 7), -torch.inf, dtype=torch.float64).triu(1)[None, None]
+    expected = theirs(x, attention_mask=blocked)
+    expected = expected[0] if isinstance(expected, tuple) else expected
+    assert torch.allclose(mine(x)[0], expected, atol=1e-8), (
+        "the block differs from GPT-2's: check the order of the steps, which norm stands where, and the kind of gelu"
+    )
+
+# %% [markdown] exercise="gpt" title="A small GPT" difficulty=2 minutes=40 rows="3-2.2.1"
+# The model adds an embedding of each token and an embedding of its position, passes the sum through the blocks and a last norm, and compares the result with the embedding of every token: the head shares its weights with the token embedding ("tied").
+#
+# - Names: `tokens` and `places` (both `nn.Embedding`), `blocks` (an `nn.ModuleList`), `norm`. Each block has $d_{ff} = 4d$.
+# - Start as GPT-2 does: all weights of linear and embedding layers normal with standard deviation `std` (0.02 unless told otherwise), all biases 0, norms as they come.
+# - `past` is a list with the pair of each layer. `None` means: forget it. An empty list means: begin one.
+# - A sequence longer than `n_positions`, counted with its past, is refused with a `ValueError`.
+#
+# <details><summary>A question to start with</summary>Which position does the first new token have when five came before it?</details>
+# <details><summary>The idea</summary>Tied weights need no layer of their own: the logits are the last vectors times the transposed matrix of token embeddings.</details>
+# <details><summary>My layers do not show up in parameters()</summary>A plain Python list hides them. <code>nn.ModuleList</code> does not.</details>
+
+
+# %% solution="gpt"
+class MiniGPT(nn.Module):
+    """A GPT with learned positions and a tied head."""
+
+    def __init__(
+        self,
+        n_words: int,
+        n_positions: int,
+        d_model: int,
+        n_layers: int,
+        n_heads: int,
+        fuse=None,
+        std: float = 0.02,
+    ):
+        super().__init__()
+        ### BEGIN SOLUTION
+        self.tokens = nn.Embedding(n_words, d_model)
+        self.places = nn.Embedding(n_positions, d_model)
+        self.blocks = nn.ModuleList(Block(d_model, n_heads, 4 * d_model, fuse) for _ in range(n_layers))
+        self.norm = nn.LayerNorm(d_model)
+        for layer in self.modules():
+            if isinstance(layer, nn.Linear | nn.Embedding):
+                nn.init.normal_(layer.weight, std=std)
+            if isinstance(layer, nn.Linear):
+                nn.init.zeros_(layer.bias)
+        ### END SOLUTION
+
+    def forward(self, ids: torch.Tensor, past: list | None = None):
+        """Return the logits of the next token at every position.
+
+        ids: (B, T), whole numbers
+        returns: (B, T, n_words); with a `past` also the list of the layers' pairs, to go on with
+        """
+        ### BEGIN SOLUTION
+        start = past[0][0].shape[-2] if past else 0
+        end = start + ids.shape[-1]
+        if end > self.places.num_embeddings:
+            raise ValueError(f"{end} positions are more than this model's {self.places.num_embeddings}")
+        x = self.tokens(ids) + self.places(torch.arange(start, end, device=ids.device))  # (B, T, d)
+        present = []
+        for i, block in enumerate(self.blocks):
+            x, pair = block(x, past[i] if past else None)  # (B, T, d)
+            present.append(pair)
+        logits = self.norm(x) @ self.tokens.weight.T  # (B, T, v)
+        return logits if past is None else (logits, present)
+        ### END SOLUTION
+
+
+# %% check="gpt-check"
+torch.manual_seed(0)
+model = MiniGPT(n_words=65, n_positions=16, d_model=48, n_layers=3, n_heads=3)
+ids = torch.randint(65, (2, 10))
+assert model(ids).shape == (2, 10, 65), "one row of logits per position"
+logits, past = model(ids, past=[])
+assert len(past) == 3 and past[0][0].shape == (2, 3, 10, 16), (
+    "with a past come the keys and values of every layer"
+)
+assert sum(value.numel() for value in model.parameters()) == 88_800, "count the layers: is the head tied?"
+print("GPT: all checks passed")
+
+# %% test="gpt-start" points=1
+# It starts like GPT-2: small weights, no biases, and hence an almost even guess.
+import math
+
+import torch
+from torch import nn
+
+for seed in range(2):
+    torch.manual_seed(seed)
+    for std in (0.05, 0.02):
+        model = MiniGPT(50, 16, 48, 2, 3) if std == 0.02 else MiniGPT(50, 16, 48, 2, 3, std=std)
+        for layer in model.modules():
+            if isinstance(layer, nn.Linear | nn.Embedding):
+                assert abs(layer.weight.std().item() / std - 1) < 0.15, (
+                    "weights start with the standard deviation `std`, 0.02 by default"
+                )
+    for layer in model.modules():
+        if isinstance(layer, nn.Linear):
+            assert (layer.bias == 0).all(), "biases start at zero"
+        if isinstance(layer, nn.LayerNorm):
+            assert (layer.weight == 1).all() and (layer.bias == 0).all(), "norms start as they come"
+    ids = torch.randint(50, (8, 16))
+    loss = nn.functional.cross_entropy(model(ids).flatten(0, 1), torch.randint(50, (128,))).item()
+    assert abs(loss - math.log(50)) < 0.3, "at the start all words should be about equally likely"
+
+# %% test="gpt-causal" points=2
+# A changed token changes its own logits and later ones, and no earlier ones.
+import torch
+
+for seed in range(2):
+    torch.manual_seed(seed)
+    model = MiniGPT(30, 12, 24, 2, 2).double()
+    ids = torch.randint(29, (3, 9))
+    before = model(ids)
+    for t in (0, 4, 8):
+        changed = ids.clone()
+        changed[:, t] = 29
+        moved = (model(changed) - before).abs().amax(dim=(0, 2)) > 1e-9  # (9,)
+        assert not moved[:t].any(), "the logits see the future"
+        assert moved[t:].all(), "later logits ignore an earlier token"
+
+# %% test="gpt-places" points=1
+# The same token at two places gives two results, and too long an input is refused.
+import torch
+
+torch.manual_seed(3)
+model = MiniGPT(30, 12, 24, 2, 2).double()
+same = model(torch.full((2, 12), 7))
+assert (same[:, 1:] - same[:, :-1]).abs().amax(dim=-1).min() > 1e-9, (
+    "a row of equal tokens gives equal logits: where are the positions?"
+)
+refused = []
+for ids, past in (
+    (torch.zeros(1, 13, dtype=torch.long), None),
+    (torch.zeros(1, 5, dtype=torch.long), model(torch.zeros(1, 8, dtype=torch.long), past=[])[1]),
+):
+    try:
+        model(ids, past=past)
+        refused.append(False)
+    except ValueError:
+        refused.append(True)
+assert all(refused), "more than n_positions tokens, counted with the past, should raise a ValueError"
+
+# %% test="gpt-gpt2" points=4
+# Equal to transformers' GPT-2 with copied weights: logits, loss and gradient.
+import torch
+from transformers import GPT2Config, GPT2LMHeadModel
+
+for seed, (v, T, d, L, h) in enumerate([(23, 9, 12, 2, 3), (17, 11, 16, 3, 2)]):
+    torch.manual_seed(30 + seed)
+    config = GPT2Config(
+        vocab_size=v, n_positions=T, n_embd=d, n_layer=L, n_head=h, bos_token_id=0, eos_token_id=0
+    )
+    theirs, mine = GPT2LMHeadModel(config).double().eval(), MiniGPT(v, T, d, L, h).double()
+    for value in theirs.parameters():
+        torch.nn.init.normal_(value, std=0.3)
+    names = {"ln_1": "norm1", "attn.c_attn": "attention.qkv", "attn.c_proj": "attention.out", "ln_2": "norm2"}
+    names |= {"mlp.c_fc": "up", "mlp.c_proj": "down"}
+    state = {}
+    for name, value in theirs.transformer.named_parameters():
+        layer, kind = name.rsplit(".", 1)
+        if layer.startswith("h."):
+            _, i, rest = layer.split(".", 2)
+            layer, turned = f"blocks.{i}.{names[rest]}", value.ndim == 2
+        else:
+            layer, turned = {"wte": "tokens", "wpe": "places", "ln_f": "norm"}[layer], False
+        state[f"{layer}.{kind}"] = value.detach().T.clone() if turned else value.detach().clone()
+    mine.load_state_dict(state)
+    ids = torch.randint(v, (3, T))
+    out, expected = mine(ids), theirs(ids).logits
+    assert torch.allclose(out, expected, atol=1e-8), "the logits differ from those of transformers' GPT-2"
+    probe = torch.randn(out.shape, dtype=torch.float64)
+    (out * probe).sum().backward()
+    (expected * probe).sum().backward()
+    assert torch.allclose(mine.tokens.weight.grad, theirs.transformer.wte.weight.grad, atol=1e-7), (
+        "the gradient of the token embeddings differs: with tied weights it comes from both ends of the model"
+    )
+
+# %% [markdown]
+# Whoever has trained a GPT-2 with transformers can now use your model, if the weights are renamed. One trap is left: GPT-2 keeps the matrices inside its blocks the other way round, $(d_{in}, d_{out})$, and your linear layers keep them as $(d_{out}, d_{in})$. A square matrix fits both ways.
+# `GPT2_NAMES` translates the layers of a block; the others are `wte` (tokens), `wpe` (places) and `ln_f` (norm).
+
+# %%
+GPT2_NAMES = {
+    "ln_1": "norm1",
+    "attn.c_attn": "attention.qkv",
+    "attn.c_proj": "attention.out",
+    "ln_2": "norm2",
+    "mlp.c_fc": "up",
+    "mlp.c_proj": "down",
+}
+
+
+# %% solution="gpt2-weights"
+def gpt2_weights(state: dict[str, torch.Tensor]) -> dict[str, torch.Tensor]:
+    """Return the weights of a transformers GPT-2 under the names and in the layout of `MiniGPT`.
+
+    state: the state dict of a `GPT2LMHeadModel`: `transformer.wte.weight`, `transformer.wpe.weight`,
+        `transformer.h.0.ln_1.weight`, …, `transformer.ln_f.bias`, and `lm_head.weight`, which is the first one again
+    returns: a dict that `MiniGPT.load_state_dict` accepts
+    """
+    ### BEGIN SOLUTION
+    outer = {"wte": "tokens", "wpe": "places", "ln_f": "norm"}
+    weights = {}
+    for name, value in state.items():
+        if name == "lm_head.weight":
+            continue
+        layer, kind = name.removeprefix("transformer.").rsplit(".", 1)
+        if layer in outer:
+            weights[f"{outer[layer]}.{kind}"] = value
+        else:
+            _, i, rest = layer.split(".", 2)
+            weights[f"blocks.{i}.{GPT2_NAMES[rest]}.{kind}"] = value.T if value.ndim == 2 else value
+    return weights
+    ### END SOLUTION
+
+
+# %% check="gpt2-weights-check"
+from transformers import GPT2Config, GPT2LMHeadModel
+
+torch.manual_seed(0)
+theirs = GPT2LMHeadModel(
+    GPT2Config(vocab_size=20, n_positions=8, n_embd=12, n_layer=2, n_head=3, bos_token_id=0, eos_token_id=0)
+)
+mine = MiniGPT(20, 8, 12, 2, 3)
+mine.load_state_dict(gpt2_weights(theirs.state_dict()))
+print("GPT-2's weights: they fit; whether they are right is tested later")
+
+# %% test="gpt2-weights-names" points=1
+# Every weight of the model is there, under its name and in its shape, and nothing else.
+import torch
+from transformers import GPT2Config, GPT2LMHeadModel
+
+torch.manual_seed(0)
+config = GPT2Config(
+    vocab_size=23, n_positions=9, n_embd=12, n_layer=3, n_head=3, bos_token_id=0, eos_token_id=0
+)
+found = {
+    name: tuple(value.shape) for name, value in gpt2_weights(GPT2LMHeadModel(config).state_dict()).items()
+}
+expected = {name: tuple(value.shape) for name, value in MiniGPT(23, 9, 12, 3, 3).state_dict().items()}
+assert found == expected, "the names or shapes do not fit the model: print both sets of keys side by side"
+
+# %% test="gpt2-weights-same" points=2
+# With these weights the model gives GPT-2's logits, for random weights in every layer.
+import torch
+from transformers import GPT2Config, GPT2LMHeadModel
+
+for seed in range(2):
+    torch.manual_seed(40 + seed)
+    config = GPT2Config(
+        vocab_size=23, n_positions=9, n_embd=12, n_layer=2, n_head=3, bos_token_id=0, eos_token_id=0
+    )
+    theirs, mine = GPT2LMHeadModel(config).double().eval(), MiniGPT(23, 9, 12, 2, 3).double()
+    for value in theirs.parameters():
+        torch.nn.init.normal_(value, std=0.3)
+    before = {name: value.clone() for name, value in theirs.state_dict().items()}
+    mine.load_state_dict(gpt2_weights(theirs.state_dict()))
+    assert all(torch.equal(value, before[name]) for name, value in theirs.state_dict().items()), (
+        "the weights you were given were changed in place"
+    )
+    ids = torch.randint(23, (2, 9))
+    assert torch.allclose(mine(ids), theirs(ids).logits, atol=1e-8), (
+        "the logits differ: which matrices have to be turned? All those of the linear layers, also the square ones, and no embeddings"
+    )
+
+# %% [markdown] exercise="count" title="Count to the last parameter" difficulty=2 minutes=35 rows="0-Q3a, 0-Q3b, 0-Q3c, 0-Q3d, 0-Q3e, 0-Q3f, 0-Q3g, 0-Q3h, 0-Q3i, 0-Q3j" errata="E-1"
+# The model of document 0 is an embedding, $n_l$ layers `nn.TransformerEncoderLayer` and a linear head; the head is not tied, positions are not trained.
+# Its sizes: $v = 50001$ words, width $n_h = 200$, $n_l = 4$ layers, a feed-forward layer of width $d_{ff} = n_h$, and $n_c$ outputs: $v$ for the language model, 2 for the classifier.
+#
+# By hand first. Count all weights and biases of one layer, part by part, and the two totals.
+
+
+# %% solution="count-hand"
+def count_by_hand() -> dict[str, int]:
+    """Return the number of parameters of each part, as whole numbers."""
+    ### BEGIN SOLUTION
+    v, n, layers = 50_001, 200, 4
+    parts = {
+        "embedding": v * n,
+        "qkv": 3 * (n + 1) * n,
+        "out": (n + 1) * n,
+        "ffn": 2 * (n + 1) * n,
+        "norms": 2 * 2 * n,
+    }
+    parts["layer"] = sum(parts[name] for name in ("qkv", "out", "ffn", "norms"))
+    body = parts["embedding"] + layers * parts["layer"]
+    parts["classifier head"] = 2 * (n + 1)
+    parts["language model"] = body + v * (n + 1)
+    parts["classifier"] = body + parts["classifier head"]
+    return parts
+    ### END SOLUTION
+
+
+# %% check="count-hand-check"
+names = {
+    "embedding",
+    "qkv",
+    "out",
+    "ffn",
+    "norms",
+    "layer",
+    "classifier head",
+    "language model",
+    "classifier",
+}
+assert set(count_by_hand()) == names, f"the keys are {sorted(names)}"
+assert all(isinstance(number, int) for number in count_by_hand().values()), "give whole numbers"
+print("count: the form is right; the numbers are graded later")
+
+# %% test="count-parts" points=3
+# The parts of one layer.
+from torch import nn
+
+given = count_by_hand()
+layer = nn.TransformerEncoderLayer(200, 2, 200)
+size = {name: value.numel() for name, value in layer.named_parameters()}
+assert given["embedding"] == 50_001 * 200, "an embedding has one row per word and no bias"
+assert given["qkv"] == size["self_attn.in_proj_weight"] + size["self_attn.in_proj_bias"], (
+    "three square matrices, each with a bias"
+)
+assert given["out"] == size["self_attn.out_proj.weight"] + size["self_attn.out_proj.bias"], (
+    "one square matrix with a bias"
+)
+assert given["ffn"] == sum(size[f"linear{i}.{kind}"] for i in (1, 2) for kind in ("weight", "bias")), (
+    "two linear layers with biases; here d_ff is n_h"
+)
+assert given["norms"] == sum(size[f"norm{i}.{kind}"] for i in (1, 2) for kind in ("weight", "bias")), (
+    "two norms, each with a weight and a bias per feature"
+)
+assert given["layer"] == sum(size.values()), "a layer is the sum of its parts"
+assert given["classifier head"] == sum(value.numel() for value in nn.Linear(200, 2).parameters()), (
+    "two outputs, each with a weight per feature and a bias"
+)
+
+# %% test="count-totals" points=2
+# Both totals, to the last one.
+from coursekit.training import build
+
+for name, n_classes in (("language model", 50_001), ("classifier", 2)):
+    model = build("encoder-lm", "full", n_classes=n_classes)
+    total = sum(value.numel() for value in model.parameters())
+    assert count_by_hand()[name] == total, (
+        f"the total of the {name} is off: add the parts again, digit by digit"
+    )
+
+# %% [markdown]
+# Now as formulas for any sizes, and as code that counts a given model.
+#
+# <details><summary>A question to start with</summary>Where does the number of heads enter?</details>
+# <details><summary>Tied weights are counted twice</summary><code>parameters()</code> yields a shared tensor once if it is the same object. What if you go through <code>state_dict()</code>?</details>
+
+
+# %% solution="count-formula"
+def encoder_parameters(v: int, n_h: int, n_l: int, n_c: int, d_ff: int) -> int:
+    """Return the number of parameters of document 0's model with these sizes."""
+    ### BEGIN SOLUTION
+    attention = 4 * (n_h + 1) * n_h
+    ffn = (n_h + 1) * d_ff + (d_ff + 1) * n_h
+    return v * n_h + n_l * (attention + ffn + 4 * n_h) + (n_h + 1) * n_c
+    ### END SOLUTION
+
+
+def gpt_parameters(n_words: int, n_positions: int, d_model: int, n_layers: int) -> int:
+    """Return the number of parameters of `MiniGPT` with these sizes."""
+    ### BEGIN SOLUTION
+    block = 12 * d_model**2 + 13 * d_model
+    return (n_words + n_positions) * d_model + n_layers * block + 2 * d_model
+    ### END SOLUTION
+
+
+# %% solution="count-code"
+def count_parameters(module: nn.Module) -> int:
+    """Return how many numbers training can change: frozen ones and buffers do not count, shared ones count once."""
+    ### BEGIN SOLUTION
+    return sum(value.numel() for value in module.parameters() if value.requires_grad)
+    ### END SOLUTION
+
+
+# %% check="count-check"
+assert encoder_parameters(10, 4, 1, 2, 4) == 40 + (6 * 16 + 10 * 4) + 10, (
+    "with d_ff = n_h a layer has 6 n² + 10 n"
+)
+assert count_parameters(nn.Linear(3, 2)) == 8, "six weights and two biases"
+print(f"gpt-nano with 50,257 words and 1,024 places: {gpt_parameters(50_257, 1024, 48, 3):,} parameters")
+
+# %% test="count-encoder" points=2
+# The formula agrees with torch's own layers for any sizes.
+import torch
+from torch import nn
+
+generator = torch.Generator().manual_seed(0)
+for _ in range(5):
+    v, half, n_l, n_c, d_ff = (int(torch.randint(2, 12, (1,), generator=generator)) for _ in range(5))
+    n_h = 2 * half
+    layers = [nn.TransformerEncoderLayer(n_h, 2, d_ff) for _ in range(n_l)]
+    model = nn.ModuleList([nn.Embedding(v, n_h), *layers, nn.Linear(n_h, n_c)])
+    total = sum(value.numel() for value in model.parameters())
+    assert encoder_parameters(v, n_h, n_l, n_c, d_ff) == total, (
+        "the formula differs from the count: biases, the output projection, both norms with weight and bias, d_ff apart from n_h?"
+    )
+
+# %% test="count-gpt" points=2
+# The formula agrees with transformers' GPT-2.
+import torch
+from transformers import GPT2Config, GPT2LMHeadModel
+
+generator = torch.Generator().manual_seed(1)
+for _ in range(3):
+    v, T, half, L = (int(torch.randint(2, 12, (1,), generator=generator)) for _ in range(4))
+    config = GPT2Config(
+        vocab_size=v, n_positions=T, n_embd=2 * half, n_layer=L, n_head=2, bos_token_id=0, eos_token_id=0
+    )
+    assert gpt_parameters(v, T, 2 * half, L) == GPT2LMHeadModel(config).num_parameters(), (
+        "the formula differs from the count: is the head tied, does d_ff = 4d enter, is the last norm there?"
+    )
+
+# %% test="count-module" points=2
+# Frozen weights and buffers are left out, shared weights count once.
+from torch import nn
+
+model = nn.Sequential(nn.Linear(5, 4), nn.BatchNorm1d(4), nn.Linear(4, 4, bias=False))
+assert count_parameters(model) == 5 * 4 + 4 + 8 + 16, "are buffers counted, or biases left out?"
+model.append(model[2])
+assert count_parameters(model) == 5 * 4 + 4 + 8 + 16, "a layer that is used twice has its weights once"
+model[0].weight.requires_grad_(False)
+assert count_parameters(model) == 4 + 8 + 16, "a frozen weight is not trained"
+
+# %% [markdown] exercise="field" title="How far argmax attention sees" difficulty=3 minutes=35 rows="4-e" errata="E-48"
+# In argmax attention every head of a position picks exactly one position and copies its value; the residual keeps the position's own vector. So a vector after one layer depends, through values, on itself and on one vector per head.
+#
+# `choices[l, i, t]` is the position that head `i` of layer `l` picks at position `t` (layer 0 reads the inputs). Write the set of inputs whose values reach position `t` after all layers.
+#
+# <details><summary>A question to start with</summary>Begin at the top: which vectors of the layer below does position <code>t</code> of the last layer read?</details>
+# <details><summary>The idea</summary>Keep a set of positions, start with <code>{t}</code>, and go down layer by layer: every position of the set brings its choices, and stays itself.</details>
+
+
+# %% solution="field"
+def receptive_field(choices: torch.Tensor, t: int) -> set[int]:
+    """Return the input positions whose values reach position `t` after all layers.
+
+    choices: (n_layers, n_heads, T), whole numbers from 0 to T - 1
+    """
+    ### BEGIN SOLUTION
+    reached = {t}
+    for layer in reversed(choices.tolist()):
+        reached |= {head[position] for position in reached for head in layer}
+    return reached
+    ### END SOLUTION
+
+
+# %% check="field-check"
+back = torch.tensor([[[0, 0, 1, 2, 3]], [[0, 0, 1, 2, 3]]])  # two layers, one head: look one place back
+assert receptive_field(back, 4) == {2, 3, 4}, "two layers that look one place back see three positions"
+print("receptive field: all checks passed")
+
+# %% test="field-layers" points=2
+# The layers are walked from the last to the first, and every layer counts once.
+import torch
+
+one_back, five_back = ([(t - by) % 20 for t in range(20)] for by in (1, 5))
+choices = torch.tensor([[one_back], [five_back]])
+assert receptive_field(choices, 10) == {10, 9, 5, 4}, (
+    "layer 0 looks 1 back and layer 1 looks 5 back: four inputs are reached"
+)
+jump = list(range(20))
+jump[5] = 0
+choices = torch.tensor([[jump], [five_back]])
+assert receptive_field(choices, 10) == {10, 5, 0}, "the last layer reads first: start at the top and go down"
+choices = torch.tensor([[five_back], [jump]])
+assert receptive_field(choices, 10) == {10, 5}, "the last layer reads first: start at the top and go down"
+
+# %% test="field-residual" points=1
+# The residual keeps a position's own vector.
+import torch
+
+choices = torch.zeros(3, 2, 6, dtype=torch.long)
+assert receptive_field(choices, 4) == {0, 4}, (
+    "a position always keeps its own vector, and no position counts twice"
+)
+assert receptive_field(choices, 0) == {0}, "no position counts twice"
+
+# %% test="field-gradient" points=3
+# It is what really happens: the gradient of a network of argmax heads reaches exactly these inputs.
+import torch
+
+for seed, (L, h, T) in enumerate([(1, 3, 9), (2, 2, 12), (3, 2, 30)]):
+    generator = torch.Generator().manual_seed(seed)
+    choices = torch.randint(T, (L, h, T), generator=generator)
+    x = inputs = torch.randn(T, 4, generator=generator, dtype=torch.float64).requires_grad_()
+    for layer in choices:
+        x = x + sum((i + 1.5) * x[head] for i, head in enumerate(layer))
+    for t in (0, T // 2, T - 1):
+        (gradient,) = torch.autograd.grad(x[t].sum(), inputs, retain_graph=True)
+        assert receptive_field(choices, t) == set(gradient.abs().sum(-1).nonzero().flatten().tolist()), (
+            "the set differs from the inputs that a network with these choices depends on"
+        )
+
+# %% [markdown]
+# Document 4 gives the size of the field as $(k+1)^n$ for $k$ heads and $n$ layers. It is the largest possible size, and a sequence of $T$ positions has no more than $T$.
+# Write that bound, and choices that reach it: with $T \ge (k+1)^n$ every position should see exactly $(k+1)^n$ inputs.
+#
+# <details><summary>A question to start with</summary>Write a number with the digits 0 to $k$. How many numbers have $n$ digits, and what does one layer have to do with one digit?</details>
+# <details><summary>The idea</summary>Let head $i$ of layer $l$ look $(i+1)\,(k+1)^l$ places further, around the end.</details>
+
+
+# %% solution="spread"
+def largest_field(n_heads: int, n_layers: int, T: int) -> int:
+    """Return the largest possible size of a receptive field in a sequence of length T."""
+    ### BEGIN SOLUTION
+    return min(T, (n_heads + 1) ** n_layers)
+    ### END SOLUTION
+
+
+def spreading_choices(n_heads: int, n_layers: int, T: int) -> torch.Tensor:
+    """Return choices (n_layers, n_heads, T) with which every position reaches as many inputs as possible.
+
+    T is at least (n_heads + 1) ** n_layers
+    """
+    ### BEGIN SOLUTION
+    steps = [[(i + 1) * (n_heads + 1) ** layer for i in range(n_heads)] for layer in range(n_layers)]
+    return (torch.arange(T) + torch.tensor(steps)[..., None]) % T  # (n_layers, n_heads, T)
+    ### END SOLUTION
+
+
+# %% check="spread-check"
+assert largest_field(2, 1, 100) == 3, "two heads and the residual"
+assert spreading_choices(2, 2, 9).shape == (2, 2, 9), "one choice for each layer, head and position"
+print("spread: all checks passed")
+
+# %% test="spread-bound" points=1
+# The bound for any numbers of heads, layers and positions.
+assert [largest_field(k, n, 10**6) for k, n in ((1, 5), (2, 3), (3, 4))] == [2**5, 3**3, 4**4], (
+    "k heads and the residual: k + 1 vectors per layer"
+)
+assert largest_field(3, 5, 100) == 100, "there are only T inputs"
+assert largest_field(4, 0, 100) == 1, "without a layer a position sees itself"
+
+# %% test="spread-reached" points=3
+# With these choices every position sees the largest possible number of inputs.
+import torch
+
+for n_heads, n_layers, extra in [(1, 4, 0), (2, 3, 5), (3, 2, 1), (4, 3, 0)]:
+    T = (n_heads + 1) ** n_layers + extra
+    choices = spreading_choices(n_heads, n_layers, T)
+    assert choices.shape == (n_layers, n_heads, T) and choices.min() >= 0 and choices.max() < T, (
+        "choices are positions from 0 to T - 1, one for each layer, head and position"
+    )
+    for t in (0, T // 2, T - 1):
+        seen = {t}
+        for layer in reversed(choices.tolist()):
+            seen |= {head[position] for position in seen for head in layer}
+        assert len(seen) == (n_heads + 1) ** n_layers, (
+            "two paths end at the same input: the steps of different layers must not add up to the same"
+        )
+
+# %% [markdown] exercise="cost" title="What attention costs" difficulty=2 minutes=20 rows="4-f" errata="E-49"
+# Count multiplications of one attention layer of width $d$, with $T_q$ queries and $T_k$ keys, all heads together (their number does not matter), without biases and softmax. Parts: `projections` (queries, keys, values, output), `scores`, `mixing`.
+#
+# The product of an $(a, b)$ and a $(b, c)$ matrix takes $abc$ multiplications.
+#
+# <details><summary>A question to start with</summary>Which of the four projections are applied to the sequence that asks, and which to the one that answers?</details>
+
+
+# %% solution="cost"
+def multiplications(T_q: int, T_k: int, d: int) -> dict[str, int]:
+    """Return the number of multiplications of each part."""
+    ### BEGIN SOLUTION
+    return {"projections": 2 * T_q * d**2 + 2 * T_k * d**2, "scores": T_q * T_k * d, "mixing": T_q * T_k * d}
+    ### END SOLUTION
+
+
+# %% solution="cost-hand"
+def cost_by_hand() -> dict[str, float]:
+    """Return the length below which the projections of self-attention cost more than scores and mixing.
+
+    "768": for d = 768   "48": for d = 48
+    And as "share" the share of all multiplications that the projections take for T = 1024, d = 768.
+    """
+    ### BEGIN SOLUTION
+    return {"768": 2 * 768, "48": 2 * 48, "share": 2 * 768 / (2 * 768 + 1024)}
+    ### END SOLUTION
+
+
+# %% check="cost-check"
+assert set(multiplications(3, 4, 5)) == {"projections", "scores", "mixing"}, "three parts"
+assert multiplications(3, 4, 5)["scores"] == 60, "12 pairs, 5 multiplications each"
+assert set(cost_by_hand()) == {"768", "48", "share"}, "three numbers"
+print("cost: all checks passed")
+
+# %% test="cost-count" points=2
+# Every part, for self-attention and cross-attention, agrees with a count of real products of matrices.
+import torch
+from torch.utils.flop_counter import FlopCounterMode
+
+for T_q, T_k, d in [(5, 5, 8), (3, 7, 4), (20, 2, 6)]:
+    Y, X, W = torch.ones(T_q, d), torch.ones(T_k, d), torch.ones(d, d)
+    counted = {}
+    for name in ("projections", "scores", "mixing"):
+        with FlopCounterMode(display=False) as counter:
+            if name == "projections":
+                Y @ W, X @ W, X @ W, Y @ W
+            elif name == "scores":
+                Y @ X.T
+            else:
+                torch.ones(T_q, T_k) @ X
+        counted[name] = counter.get_total_flops() // 2  # a flop counter counts additions too
+    found = multiplications(T_q, T_k, d)
+    assert found["scores"] == counted["scores"], "one score for each pair, with d multiplications"
+    assert found["mixing"] == counted["mixing"], "each output adds up T_k values of size d"
+    assert found["projections"] == counted["projections"], (
+        "queries and outputs belong to the sequence that asks, keys and values to the one that answers"
+    )
+
+# %% test="cost-crossing" points=2
+# The length where the usual formula begins to tell most of the truth.
+given = cost_by_hand()
+for d in (48, 768):
+    T = given[str(d)]
+    assert abs(4 * T * d**2 - 2 * T * T * d) < 1e-6 * 4 * T * d**2, "set 4 T d² equal to 2 T² d"
+T, d = 1024, 768
+assert abs(given["share"] - 4 * T * d**2 / (4 * T * d**2 + 2 * T * T * d)) < 5e-3, (
+    "projections divided by all three parts"
+)
+
+# %% [markdown]
+# **Question.** Which statements are right? (One or more.) The input has $M$ positions, the output $N$, the width is $k$.
+#
+# - **A** Scores and mixing of the encoder's self-attention grow like $M^2 k$.
+# - **B** Scores and mixing of the cross-attention grow like $MNk$.
+# - **C** The projections of the cross-attention grow like $MNk^2$.
+# - **D** For texts much shorter than the width, doubling the length about doubles the cost of a layer.
+# - **E** Twice as many heads, at the same width, double the multiplications.
+
+
+# %% solution="cost-choice"
+def cost_choice() -> set[str]:
+    """Return the letters of all right statements."""
+    ### BEGIN SOLUTION
+    return {"A", "B", "D"}
+    ### END SOLUTION
+
+
+# %% check="cost-choice-check"
+assert cost_choice() <= set("ABCDE"), "give a set of letters from A to E"
+print("cost: the form is right; the answer is graded later")
+
+# %% test="cost-choice-key" points=2
+# All right statements and no other.
+chosen = {str(letter).strip().upper() for letter in cost_choice()}
+assert "C" not in chosen, "each position is projected once, whoever looks at it: M and N are added there"
+assert "E" not in chosen, "h heads of size k / h: the product is the same"
+assert chosen == {"A", "B", "D"}, "a right statement is missing"
+
+# %% [markdown] exercise="linear" title="Linear attention" difficulty=3 minutes=35 rows="2-2.3a, 2-2.3b" errata="E-11"
+# Replace the exponential of the score by a product of features, $e^{q \cdot k} \to \phi(q) \cdot \phi(k)$, with a positive $\phi$:
+#
+# $$z_i = \frac{\sum_j \phi(q_i)\cdot\phi(k_j)\; v_j}{\sum_j \phi(q_i)\cdot\phi(k_j)} = \frac{\phi(q_i)\,\bigl(\sum_j \phi(k_j)^\top v_j\bigr)}{\phi(q_i)\cdot\sum_j \phi(k_j)}$$
+#
+# The sums on the right do not depend on $i$: they are computed once, and no matrix of $T \times T$ scores is ever made. Document 2 leaves out the denominator; without it the weights do not sum to one.
+#
+# Write both forms: all keys for every query, and the causal one, where query $i$ sees keys up to $i$. Neither may make a tensor whose size grows with the square of the length.
+#
+# <details><summary>A question to start with</summary>In which order do you multiply three matrices of shapes (T, f), (f, T), (T, d) so that no T × T matrix appears?</details>
+# <details><summary>The idea of the causal form</summary>The sums over $j \le i$ are running sums: <code>cumsum</code> over the positions. The sum of products has the shape (T, f, d).</details>
+
+
+# %%
+def feature_map(x: torch.Tensor) -> torch.Tensor:
+    """The usual positive features: elu(x) + 1."""
+    return F.elu(x) + 1.0
+
+
+# %% solution="linear"
+def linear_attention(Q: torch.Tensor, K: torch.Tensor, V: torch.Tensor) -> torch.Tensor:
+    """Return linear attention with `feature_map`, every query over all keys.
+
+    Q: (..., T_q, d_k)   K: (..., T_k, d_k)   V: (..., T_k, d_v)
+    returns: (..., T_q, d_v)
+    """
+    ### BEGIN SOLUTION
+    Q, K = feature_map(Q), feature_map(K)
+    summed = K.mT @ V  # (..., d_k, d_v)
+    total = K.sum(dim=-2, keepdim=True).mT  # (..., d_k, 1)
+    return (Q @ summed) / (Q @ total)  # (..., T_q, d_v)
+    ### END SOLUTION
+
+
+# %% solution="linear-causal"
+def causal_linear_attention(Q: torch.Tensor, K: torch.Tensor, V: torch.Tensor) -> torch.Tensor:
+    """Return linear attention where query i sees keys up to i.
+
+    Q, K: (..., T, d_k)   V: (..., T, d_v)
+    returns: (..., T, d_v)
+    """
+    ### BEGIN SOLUTION
+    Q, K = feature_map(Q), feature_map(K)
+    summed = (K[..., :, None] * V[..., None, :]).cumsum(dim=-3)  # (..., T, d_k, d_v)
+    total = K.cumsum(dim=-2)  # (..., T, d_k)
+    mixed = (Q[..., None, :] @ summed).squeeze(-2)  # (..., T, d_v)
+    return mixed / (Q * total).sum(dim=-1, keepdim=True)
+    ### END SOLUTION
+
+
+# %% check="linear-check"
+Q, K, V = torch.randn(2, 5, 4), torch.randn(2, 7, 4), torch.ones(2, 7, 3)
+assert torch.allclose(linear_attention(Q, K, V), torch.ones(2, 5, 3)), (
+    "the mean of ones is one: is the denominator there?"
+)
+assert torch.allclose(causal_linear_attention(K, K, V), V), (
+    "the mean of ones is one: is the denominator there?"
+)
+print("linear attention: all checks passed")
+
+# %% test="linear-mean" points=2
+# Both forms return weighted means: constant values come out unchanged.
+import torch
+
+for seed in range(2):
+    generator = torch.Generator().manual_seed(seed)
+    Q = torch.randn(2, 3, 6, 4, generator=generator, dtype=torch.float64)
+    K = torch.randn(2, 3, 6, 4, generator=generator, dtype=torch.float64)
+    value = torch.randn(2, 3, 1, 5, generator=generator, dtype=torch.float64).expand(2, 3, 6, 5)
+    for name, form in (("all keys", linear_attention), ("causal", causal_linear_attention)):
+        assert torch.allclose(form(Q, K, value), value), (
+            f"the weights of the form with {name} do not sum to one: divide by the same sum without the values, for each query"
+        )
+
+# %% test="linear-all" points=2
+# The form over all keys equals the weighted mean written out.
+import torch
+import torch.nn.functional as F
+
+for seed, (lead, T_q, T_k, d_k, d_v) in enumerate(
+    [((), 3, 5, 4, 2), ((2,), 6, 4, 3, 5), ((2, 3), 2, 7, 5, 4)]
+):
+    generator = torch.Generator().manual_seed(10 + seed)
+    Q = torch.randn(*lead, T_q, d_k, generator=generator, dtype=torch.float64)
+    K = torch.randn(*lead, T_k, d_k, generator=generator, dtype=torch.float64)
+    V = torch.randn(*lead, T_k, d_v, generator=generator, dtype=torch.float64)
+    A = (F.elu(Q) + 1) @ (F.elu(K) + 1).mT  # (..., T_q, T_k)
+    expected = A @ V / A.sum(dim=-1, keepdim=True)
+    assert torch.allclose(linear_attention(Q, K, V), expected, atol=1e-10), (
+        "the output is not the mean of the values with the weights phi(q)·phi(k): are the features taken of queries and keys, and of nothing else?"
+    )
+
+# %% test="linear-future" points=2
+# The causal form: a changed key and value change no earlier output, and all later ones.
+import torch
+
+generator = torch.Generator().manual_seed(3)
+Q = torch.randn(2, 6, 4, generator=generator, dtype=torch.float64)
+K = torch.randn(2, 6, 4, generator=generator, dtype=torch.float64)
+V = torch.randn(2, 6, 3, generator=generator, dtype=torch.float64)
+before = causal_linear_attention(Q, K, V)
+for t in range(6):
+    keys, values = K.clone(), V.clone()
+    keys[:, t] += 1.0
+    values[:, t] += 1.0
+    moved = (causal_linear_attention(Q, keys, values) - before).abs().amax(dim=(0, 2)) > 1e-9
+    assert not moved[:t].any(), "an output sees a later key: both sums run up to the query's own position"
+    assert moved[t:].all(), "an output misses an earlier key (or its own)"
+
+# %% test="linear-causal-same" points=2
+# The causal form equals the masked weighted mean written out, in values and gradients.
+import torch
+import torch.nn.functional as F
+
+for seed, (lead, T, d_k, d_v) in enumerate([((), 5, 4, 2), ((2,), 6, 3, 5), ((2, 3), 7, 5, 4)]):
+    generator = torch.Generator().manual_seed(20 + seed)
+    mine = [
+        torch.randn(*lead, T, size, generator=generator, dtype=torch.float64).requires_grad_()
+        for size in (d_k, d_k, d_v)
+    ]
+    theirs = [tensor.detach().clone().requires_grad_() for tensor in mine]
+    A = ((F.elu(theirs[0]) + 1) @ (F.elu(theirs[1]) + 1).mT).tril()  # (..., T, T)
+    expected = A @ theirs[2] / A.sum(dim=-1, keepdim=True)
+    out = causal_linear_attention(*mine)
+    assert torch.allclose(out, expected, atol=1e-10), (
+        "the output is not the mean over the keys up to the query"
+    )
+    probe = torch.randn(*expected.shape, generator=generator, dtype=torch.float64)
+    out.backward(probe)
+    expected.backward(probe)
+    for name, tensor, other in zip("QKV", mine, theirs, strict=True):
+        assert torch.allclose(tensor.grad, other.grad, atol=1e-8), f"the gradient of {name} differs"
+
+# %% test="linear-memory" points=3
+# Twice the length takes twice the memory, not four times: no tensor of T × T numbers is made.
+import torch
+from torch.utils._python_dispatch import TorchDispatchMode
+
+
+class Largest(TorchDispatchMode):
+    """Remembers the largest tensor that any operation makes."""
+
+    numbers = 0
+
+    def __torch_dispatch__(self, function, types, args=(), kwargs=None):
+        result = function(*args, **(kwargs or {}))
+        if isinstance(result, torch.Tensor):
+            self.numbers = max(self.numbers, result.numel())
+        return result
+
+
+for name, form in (("all keys", linear_attention), ("causal", causal_linear_attention)):
+    sizes = []
+    for T in (256, 512):
+        Q, K, V = (torch.randn(T, 4) for _ in range(3))
+        with Largest() as largest:
+            form(Q, K, V)
+        sizes.append(largest.numbers)
+    assert sizes[1] <= 2.5 * sizes[0], (
+        f"in the form with {name} the largest tensor grows with the square of the length: which product comes first?"
+    )
+    assert sizes[1] < 512 * 512 / 4, f"in the form with {name} a tensor of T × T numbers is made"
+
+# %% [markdown]
+# **Question.** What is linear attention good for, and what does it lose? (One or more.)
+#
+# - **A** Its memory grows with $T$ and not with $T^2$, so long texts fit.
+# - **B** When it writes text, it needs one running sum of fixed size per head in place of all past keys and values.
+# - **C** With $\phi(x) = \operatorname{elu}(x) + 1$ it computes the same weights as the softmax, only faster.
+# - **D** Its weights cannot become sharp as quickly as those of a softmax, so picking one token out of many is hard for it.
+# - **E** It is cheaper for every length, also for 10 tokens with heads of size 64.
+
+
+# %% solution="linear-choice"
+def linear_choice() -> set[str]:
+    """Return the letters of all right statements."""
+    ### BEGIN SOLUTION
+    return {"A", "B", "D"}
+    ### END SOLUTION
+
+
+# %% check="linear-choice-check"
+assert linear_choice() <= set("ABCDE"), "give a set of letters from A to E"
+print("linear attention: the form is right; the answer is graded later")
+
+# %% test="linear-choice-key" points=2
+# All right statements and no other.
+chosen = {str(letter).strip().upper() for letter in linear_choice()}
+assert "C" not in chosen, "phi(q)·phi(k) is another function than exp(q·k): compute both for one pair"
+assert "E" not in chosen, "count: T² d against T d²"
+assert chosen == {"A", "B", "D"}, "a right statement is missing"
+
+# %% [markdown] exercise="groups" title="Group attention" difficulty=2 minutes=20 rows="2-2.4a" errata="E-21"
+# Cut the sequence into groups of neighbours and let each attend to itself only. `sizes` says how long the groups are, in order; they need not be equal.
+# Write it without computing scores between groups, and count the scores it needs.
+#
+# <details><summary>A question to start with</summary>Which full attention with which mask gives the same result?</details>
+# <details><summary>The idea</summary><code>torch.split</code> takes a list of sizes and a dimension.</details>
+
+
+# %% solution="groups"
+def group_attention(Q: torch.Tensor, K: torch.Tensor, V: torch.Tensor, sizes: list[int]) -> torch.Tensor:
+    """Return scaled dot-product attention within groups of neighbours.
+
+    Q, K: (..., T, d_k)   V: (..., T, d_v)   sizes: the lengths of the groups; a ValueError if they do not add up to T
+    returns: (..., T, d_v)
+    """
+    ### BEGIN SOLUTION
+    if sum(sizes) != Q.shape[-2]:
+        raise ValueError(f"groups of {sizes} do not make up {Q.shape[-2]} positions")
+    parts = zip(*(X.split(sizes, dim=-2) for X in (Q, K, V)), strict=True)
+    return torch.cat([F.scaled_dot_product_attention(*part) for part in parts], dim=-2)
+    ### END SOLUTION
+
+
+# %% solution="groups-cost"
+def group_scores(sizes: list[int]) -> int:
+    """Return how many scores group attention computes."""
+    ### BEGIN SOLUTION
+    return sum(size**2 for size in sizes)
+    ### END SOLUTION
+
+
+# %% check="groups-check"
+X = torch.randn(2, 6, 4)
+assert group_attention(X, X, X, [4, 2]).shape == (2, 6, 4), "one output per position"
+assert torch.allclose(group_attention(X, X, X, [1] * 6), X), (
+    "a position alone in its group gets its own value"
+)
+print("group attention: all checks passed")
+
+# %% test="groups-mask" points=3
+# Equal to full attention with a mask that blocks all other groups.
+import torch
+import torch.nn.functional as F
+
+for seed, (lead, sizes) in enumerate([((2,), [3, 3, 3]), ((), [5, 2]), ((2, 3), [1, 4, 2, 3])]):
+    generator = torch.Generator().manual_seed(seed)
+    T = sum(sizes)
+    Q, K = (torch.randn(*lead, T, 5, generator=generator, dtype=torch.float64) for _ in range(2))
+    V = torch.randn(*lead, T, 3, generator=generator, dtype=torch.float64)
+    group = torch.repeat_interleave(torch.arange(len(sizes)), torch.tensor(sizes))  # (T,)
+    same = group[:, None] == group[None, :]  # (T, T)
+    expected = F.scaled_dot_product_attention(Q, K, V, attn_mask=same)
+    assert torch.allclose(group_attention(Q, K, V, sizes), expected, atol=1e-10), (
+        "it is not attention within groups: cut along the positions, take a softmax per group, keep the order"
+    )
+
+# %% test="groups-wall" points=1
+# Nothing crosses from one group to another.
+import torch
+
+generator = torch.Generator().manual_seed(5)
+Q, K, V = (torch.randn(2, 9, 4, generator=generator, dtype=torch.float64) for _ in range(3))
+before = group_attention(Q, K, V, [4, 5])
+keys, values = K.clone(), V.clone()
+keys[:, 6] += 1.0
+values[:, 6] += 1.0
+after = group_attention(Q, keys, values, [4, 5])
+assert torch.equal(after[:, :4], before[:, :4]), "a key of the second group changes outputs of the first"
+assert not torch.allclose(after[:, 4:], before[:, 4:]), (
+    "a key of the second group does not reach its own group"
+)
+
+# %% test="groups-refuse" points=1
+# Sizes that do not make up the sequence are refused.
+import torch
+
+X, refused = torch.ones(1, 6, 2), []
+for sizes in ([2, 3], [4, 4]):
+    try:
+        group_attention(X, X, X, sizes)
+        refused.append(False)
+    except ValueError:
+        refused.append(True)
+assert all(refused), "raise a ValueError when the sizes do not add up to the length"
+
+# %% test="groups-count" points=1
+# The number of scores, for equal and for unequal groups.
+assert group_scores([16] * 4) == 64 * 64 // 4, (
+    "four equal groups of 64 positions need a quarter of the scores"
+)
+assert group_scores([60, 4]) == 60 * 60 + 4 * 4, "in each group every position meets every position"
+assert group_scores([7]) == 49, "one group is full attention"
+
+# %% [markdown] exercise="perplexity" title="Loss and perplexity, averaged properly" difficulty=2 minutes=35 rows="3-T1, 3-T6" errata="E-16"
+# A language model predicts token $t+1$ from tokens up to $t$. Its loss is the mean of $-\ln p$ over **all predicted tokens**, and its perplexity is $e^{\text{loss}}$ of that mean.
+# Batches have different numbers of tokens, so each batch gives a *sum* and a *count*, and the division comes at the very end.
+#
+# <details><summary>A question to start with</summary>A sequence of 5 tokens: how many predictions can be checked?</details>
+# <details><summary>The idea</summary>Drop the last row of logits and the first token. <code>F.cross_entropy</code> with <code>reduction="none"</code> gives one number per prediction, and a mask of the targets decides which count.</details>
+
+
+# %% solution="loss"
+def next_token_loss(
+    logits: torch.Tensor, ids: torch.Tensor, real: torch.Tensor | None = None
+) -> tuple[torch.Tensor, torch.Tensor]:
+    """Return the summed loss of all predictions of a real token, and their number.
+
+    logits: (B, T, v), row t predicts token t + 1   ids: (B, T)
+    real: (B, T), False where a token is padding; None means that all are real
+    returns: two tensors without dimensions; the first one can be differentiated
+    """
+    ### BEGIN SOLUTION
+    targets = ids[:, 1:]  # (B, T - 1)
+    losses = F.cross_entropy(
+        logits[:, :-1].flatten(0, 1), targets.flatten(), reduction="none"
+    )  # (B (T - 1),)
+    counted = torch.ones_like(targets, dtype=torch.bool) if real is None else real[:, 1:]
+    return losses[counted.flatten()].sum(), counted.sum()
+    ### END SOLUTION
+
+
+# %% solution="perplexity"
+def perplexity(batches: list[tuple[float, int]]) -> float:
+    """Return the perplexity of a text from the summed losses and the counts of its batches."""
+    ### BEGIN SOLUTION
+    total = sum(loss for loss, _ in batches)
+    return math.exp(total / sum(count for _, count in batches))
+    ### END SOLUTION
+
+
+# %% check="perplexity-check"
+total, count = next_token_loss(torch.zeros(2, 5, 10), torch.zeros(2, 5, dtype=torch.long))
+assert int(count) == 8, "two sequences of five tokens hold eight predictions"
+assert abs(perplexity([(float(total), int(count))]) - 10.0) < 1e-4, (
+    "an even guess among ten words has perplexity 10"
+)
+print("perplexity: all checks passed")
+
+# %% test="loss-shift" points=2
+# Row t of the logits is compared with token t + 1.
+import torch
+
+for seed in range(2):
+    ids = torch.randint(7, (3, 6), generator=torch.Generator().manual_seed(seed))
+    logits = torch.zeros(3, 6, 7)
+    logits[:, :-1].scatter_(2, ids[:, 1:, None], 50.0)  # certain of the next token
+    total, count = next_token_loss(logits, ids)
+    assert float(total) < 1e-3, (
+        "a model that is certain of the right next token should lose nothing: which row predicts which token?"
+    )
+    assert int(count) == 15, "the first token of a sequence is never predicted"
+
+# %% test="loss-padding" points=2
+# Padding is neither predicted nor counted, whatever stands there.
+import torch
+
+for seed in range(3):
+    generator = torch.Generator().manual_seed(seed)
+    lengths = torch.tensor([6, 2, 4])
+    ids = torch.randint(9, (3, 6), generator=generator)
+    logits = torch.randn(3, 6, 9, generator=generator, dtype=torch.float64)
+    real = torch.arange(6) < lengths[:, None]
+    total, count = next_token_loss(logits, ids, real)
+    alone = [
+        next_token_loss(logits[i : i + 1, :n], ids[i : i + 1, :n]) for i, n in enumerate(lengths.tolist())
+    ]
+    assert int(count) == sum(int(c) for _, c in alone) == 9, "count the predictions whose *target* is real"
+    assert torch.allclose(total, sum(t for t, _ in alone)), (
+        "padding changes the sum: mask by the target, not by the position that predicts"
+    )
+
+# %% test="loss-torch" points=2
+# Equal to the loss of transformers' models, and its gradient arrives.
+import torch
+from transformers import GPT2Config, GPT2LMHeadModel
+
+torch.manual_seed(5)
+config = GPT2Config(
+    vocab_size=13, n_positions=8, n_embd=12, n_layer=1, n_head=2, bos_token_id=0, eos_token_id=0
+)
+model = GPT2LMHeadModel(config).double().eval()
+model.loss_type = "ForCausalLM"
+for value in model.parameters():
+    torch.nn.init.normal_(value, std=0.5)
+ids = torch.randint(13, (3, 8))
+out = model(ids, labels=ids)
+total, count = next_token_loss(out.logits, ids)
+assert torch.allclose(total / count, out.loss.double(), atol=1e-5), (
+    "the mean loss differs from that of transformers"
+)
+(total / count).backward()
+assert model.transformer.wte.weight.grad is not None, (
+    "no gradient arrives: was the loss turned into a plain number?"
+)
+
+# %% test="perplexity-weights" points=2
+# Every token counts the same, in whichever batch it stands.
+import math
+
+import torch
+
+for seed in range(2):
+    generator = torch.Generator().manual_seed(seed)
+    losses = (3 + 2 * torch.rand(20, generator=generator, dtype=torch.float64)).tolist()
+    whole = perplexity([(sum(losses), 20)])
+    cut = perplexity([(sum(losses[:13]), 13), (sum(losses[13:18]), 5), (sum(losses[18:]), 2)])
+    assert math.isclose(whole, math.exp(sum(losses) / 20), rel_tol=1e-9), (
+        "perplexity is e to the mean loss per token"
+    )
+    assert math.isclose(whole, cut, rel_tol=1e-9), (
+        "the result depends on how the tokens are cut into batches: add up first, divide once, exponentiate last"
+    )
+
+# %% [markdown]
+# Now read tables with that in mind. Document 3 prints perplexity and loss of five models on five texts. If both come from the same average, $\ln(\text{perplexity})$ is the loss, up to the two printed decimals.
+#
+# Write a function that sorts one cell of such a table:
+# - `"rounded"`: the loss is $\ln(\text{perplexity})$ to two decimals, that is within 0.005;
+# - `"cut off"`: not so, but the loss is $\ln(\text{perplexity})$ with the further digits cut off;
+# - `"another average"`: neither.
+
+# %%
+# (perplexity, loss) on train, dev, and three single sentences: normal, weird, long.
+TABLES = {
+    "baseline": [(401.04, 5.73), (380.80, 5.69), (280.21, 5.63), (12820.43, 9.45), (428.35, 6.05)],
+    "sinusoid": [(525.31, 6.03), (485.56, 5.96), (437.24, 6.08), (10368.04, 9.24), (505.39, 6.22)],
+    "shuffle": [(404.63, 5.74), (383.59, 5.70), (322.56, 5.77), (13879.92, 9.53), (419.71, 6.03)],
+    "shift": [(402.10, 5.73), (382.20, 5.69), (299.93, 5.70), (14801.54, 9.60), (425.183, 6.05)],
+    "re-weight": [
+        (362.84, 5.63),
+        (345.57, 5.59),
+        (2178713.25, 14.59),
+        (2550125904.81, 21.65),
+        (341466.20, 12.74),
+    ],
+}
+
+
+# %% solution="audit"
+def audit_cell(ppl: float, loss: float) -> str:
+    """Return "rounded", "cut off" or "another average" for a perplexity and a loss printed side by side."""
+    ### BEGIN SOLUTION
+    gap = math.log(ppl) - loss
+    if abs(gap) <= 0.005:
+        return "rounded"
+    return "cut off" if 0 <= gap < 0.01 else "another average"
+    ### END SOLUTION
+
+
+# %% solution="audit-hand"
+def audit_by_hand() -> dict[str, float]:
+    """Return what the tables say, once each cell is sorted.
+
+    "rounded", "cut off", "another average": how many of the 25 cells are of each kind
+    "ratio": how many times as far as shift-by-one is shuffling from the baseline, in dev perplexity
+    """
+    ### BEGIN SOLUTION
+    kinds = [audit_cell(*cell) for table in TABLES.values() for cell in table]
+    found = {kind: kinds.count(kind) for kind in ("rounded", "cut off", "another average")}
+    base, shuffle, shift = (TABLES[name][1][0] for name in ("baseline", "shuffle", "shift"))
+    return found | {"ratio": (shuffle - base) / (shift - base)}
+    ### END SOLUTION
+
+
+# %% check="audit-check"
+assert audit_cell(math.exp(2.5), 2.5) == "rounded", "an exact cell"
+assert set(audit_by_hand()) == {"rounded", "cut off", "another average", "ratio"}, "four numbers"
+assert sum(audit_by_hand()[kind] for kind in ("rounded", "cut off", "another average")) == 25, (
+    "there are 25 cells"
+)
+print("audit: all checks passed")
+
+# %% test="audit-kinds" points=2
+# Cells made on purpose are sorted right.
+import math
+
+import torch
+
+generator = torch.Generator().manual_seed(0)
+for true in (2 + 8 * torch.rand(40, generator=generator, dtype=torch.float64)).tolist():
+    digits = true * 100 - math.floor(true * 100)
+    if min(digits, abs(digits - 0.5), 1 - digits) < 0.02:
+        continue  # too close to a border to be sure
+    ppl, cut = math.exp(true), math.floor(true * 100) / 100
+    expected = "rounded" if digits < 0.5 else "cut off"
+    assert audit_cell(ppl, cut) == expected, "a loss whose further digits were cut off is sorted wrongly"
+    assert audit_cell(ppl, cut + 0.01) == ("another average" if digits < 0.5 else "rounded"), (
+        "a loss above ln(perplexity) can be rounded up, and never cut off"
+    )
+    assert audit_cell(ppl, cut - 0.2) == "another average", "a gap of 0.2 is no rounding"
+
+# %% test="audit-tables" points=2
+# The count of the 25 cells, and what the shift says about noise.
+import math
+
+cells = [cell for table in TABLES.values() for cell in table]
+gaps = [math.log(ppl) - loss for ppl, loss in cells]
+given = audit_by_hand()
+assert given["rounded"] == sum(abs(gap) <= 0.005 for gap in gaps), (
+    "count the cells whose gap is at most 0.005"
+)
+assert given["another average"] == sum(gap >= 0.01 or gap < -0.005 for gap in gaps), (
+    "count the cells with a gap that no rounding explains"
+)
+assert given["cut off"] == 25 - given["rounded"] - given["another average"], (
+    "the three kinds make up all 25 cells"
+)
+assert abs(given["ratio"] - (383.59 - 380.80) / (382.20 - 380.80)) < 0.01, (
+    "two differences to the baseline on dev, one divided by the other"
+)
+
+# %% [markdown] exercise="fusion" title="Three ways to fuse heads" difficulty=3 minutes=45 rows="3-2.2.3, 3-T3, 3-T4, 3-T5" errata="E-27, E-29"
+# Document 3 changes how the outputs of the heads are joined. Each change is a function of the heads' outputs $Z$, $(B, h, T, d_h)$, before they are merged; your `MultiHeadAttention` takes it as `fuse`.
+#
+# - **Shift by one**: head 1 takes the place of head 0, head 2 that of head 1, …, and head 0 goes last.
+# - **Shuffle**: the heads change places by a permutation that is drawn anew at every call. One permutation per call, the same for the whole batch and all positions.
+# - **Re-weight**: each head is multiplied by its norm divided by the mean norm of all heads. The norm of a head is that of its whole matrix $(T, d_h)$, for each sequence of the batch.
+#
+# Write the three, and a fourth that repairs the last one: **re-weight per position**, with the norm of each head's vector at that position alone.
+#
+# <details><summary>A question to start with</summary>Which of the four lets position 0 know something about position 5?</details>
+# <details><summary>The idea</summary><code>torch.roll</code>, <code>torch.randperm</code> with the generator, <code>torch.linalg.vector_norm</code> with one or two dimensions and <code>keepdim=True</code>.</details>
+
+
+# %% solution="fusion"
+def shift_heads(Z: torch.Tensor) -> torch.Tensor:
+    """Return the heads shifted by one. Z: (B, h, T, d_h), and so is the result."""
+    ### BEGIN SOLUTION
+    return torch.roll(Z, -1, dims=-3)
+    ### END SOLUTION
+
+
+def shuffle_heads(Z: torch.Tensor, generator: torch.Generator | None = None) -> torch.Tensor:
+    """Return the heads in a random order, drawn with `generator`. Z: (B, h, T, d_h), and so is the result."""
+    ### BEGIN SOLUTION
+    return Z[:, torch.randperm(Z.shape[1], generator=generator)]
+    ### END SOLUTION
+
+
+# %% solution="reweight"
+def reweight_heads(Z: torch.Tensor) -> torch.Tensor:
+    """Return each head times its norm over the mean norm of the heads. Z: (B, h, T, d_h), and so is the result."""
+    ### BEGIN SOLUTION
+    norms = torch.linalg.vector_norm(Z, dim=(-2, -1), keepdim=True)  # (B, h, 1, 1)
+    return Z * norms / norms.mean(dim=1, keepdim=True)
+    ### END SOLUTION
+
+
+def reweight_positions(Z: torch.Tensor) -> torch.Tensor:
+    """Return the same with a norm for each position. Z: (B, h, T, d_h), and so is the result."""
+    ### BEGIN SOLUTION
+    norms = torch.linalg.vector_norm(Z, dim=-1, keepdim=True)  # (B, h, T, 1)
+    return Z * norms / norms.mean(dim=1, keepdim=True)
+    ### END SOLUTION
+
+
+# %% check="fusion-check"
+Z = torch.arange(1.0, 4.0)[None, :, None, None].expand(2, 3, 4, 5)  # head i holds the number i + 1
+assert shift_heads(Z)[0, :, 0, 0].tolist() == [2.0, 3.0, 1.0], "head 0 goes last"
+assert sorted(shuffle_heads(Z)[0, :, 0, 0].tolist()) == [1.0, 2.0, 3.0], "every head is there once"
+assert torch.allclose(reweight_heads(Z)[0, :, 0, 0], torch.tensor([0.5, 2.0, 4.5])), (
+    "head i is multiplied by (i + 1) / 2"
+)
+assert torch.allclose(reweight_positions(Z), reweight_heads(Z)), "here all positions are alike"
+print("fusion: all checks passed")
+
+# %% test="fusion-shift" points=1
+# The heads move, not the positions or the features, and nothing else changes.
+import torch
+
+Z = torch.randn(2, 4, 3, 5, generator=torch.Generator().manual_seed(0))
+out = shift_heads(Z)
+assert out.shape == Z.shape and all(torch.equal(out[:, i], Z[:, (i + 1) % 4]) for i in range(4)), (
+    "place i should hold head i + 1, and the last place head 0"
+)
+
+# %% test="fusion-shuffle" points=2
+# Each call draws one permutation of whole heads; the generator decides which.
+import torch
+
+Z = torch.randn(2, 4, 3, 5, generator=torch.Generator().manual_seed(0))
+orders = []
+generator = torch.Generator().manual_seed(1)
+for _ in range(40):
+    out = shuffle_heads(Z, generator)
+    found = [[i for i in range(4) if torch.equal(out[:, place], Z[:, i])] for place in range(4)]
+    assert all(len(heads) == 1 for heads in found), (
+        "a place does not hold one whole head: permute the heads, for all sequences and positions alike"
+    )
+    orders.append(tuple(heads[0] for heads in found))
+assert all(sorted(order) == [0, 1, 2, 3] for order in orders), "every head should be there exactly once"
+assert len(set(orders)) > 5, "the order should be drawn anew at every call"
+again = torch.Generator().manual_seed(1)
+assert torch.equal(shuffle_heads(Z, again), Z[:, list(orders[0])]), (
+    "the same seed should give the same order: pass the generator on"
+)
+
+# %% test="fusion-reweight" points=2
+# The weight of a head is its norm over the mean norm, for each sequence on its own.
+import torch
+
+for seed in range(2):
+    generator = torch.Generator().manual_seed(seed)
+    Z = torch.randn(3, 4, 5, 6, generator=generator, dtype=torch.float64) * torch.rand(
+        3, 4, 1, 1, generator=generator, dtype=torch.float64
+    )
+    factor = (reweight_heads(Z) / Z).flatten(2)  # (3, 4, 30)
+    assert torch.allclose(factor, factor[..., :1].expand_as(factor)), (
+        "a whole head of a sequence is multiplied by one number"
+    )
+    norms = Z.flatten(2).pow(2).sum(dim=-1).sqrt()  # (3, 4)
+    assert torch.allclose(factor[..., 0] * norms.mean(dim=1, keepdim=True), norms), (
+        "the factor should be the norm of the head divided by the mean norm of the heads of that sequence"
+    )
+
+# %% test="fusion-positions" points=2
+# The repaired form: the same rule at every position, and nothing passes between positions.
+import torch
+
+generator = torch.Generator().manual_seed(2)
+Z = torch.randn(3, 4, 5, 6, generator=generator, dtype=torch.float64)
+out = reweight_positions(Z)
+alone = torch.cat([reweight_heads(Z[:, :, t : t + 1]) for t in range(5)], dim=2)
+assert torch.allclose(out, alone), "each position should be treated as a sequence of its own"
+norms = Z.pow(2).sum(dim=-1).sqrt()  # (3, 4, 5)
+assert torch.allclose(out.pow(2).sum(dim=-1).sqrt() * norms.mean(dim=1, keepdim=True), norms**2), (
+    "the factor should be the norm of a head's vector divided by the mean norm of the heads at that position"
+)
+
+# %% [markdown]
+# Two facts decide what these experiments can show. You prove both.
+#
+# **Shift by one is a relabelling.** Whatever a model with shifted heads computes, a model without the shift computes too, if the columns of its output matrix change places. Write the matrix for the shifted layer that gives the old output: `merge_heads(shift_heads(Z)) @ new.T` must equal `merge_heads(Z) @ weight.T`.
+#
+# **Re-weighting lets the future in.** Write the causality test: replace all tokens from position `t` on by others, and return the largest change of any logit before `t`. To replace a token, take `(id + 1) % v`, where `v` is the number of logits.
+
+
+# %% solution="absorb"
+def absorb_shift(weight: torch.Tensor, n_heads: int) -> torch.Tensor:
+    """Return the output matrix with which shifted heads give what unshifted heads gave with `weight`.
+
+    weight: (d, d), as `nn.Linear` keeps it: (outputs, inputs)
+    """
+    ### BEGIN SOLUTION
+    return weight.unflatten(1, (n_heads, -1)).roll(-1, dims=1).flatten(1)  # (d, d)
+    ### END SOLUTION
+
+
+# %% solution="leak"
+def leak(model: nn.Module, ids: torch.Tensor, t: int) -> float:
+    """Return the largest change of a logit before position `t` when all tokens from `t` on are replaced.
+
+    ids: (B, T)
+    """
+    ### BEGIN SOLUTION
+    with torch.no_grad():
+        before = model(ids)  # (B, T, v)
+        later = torch.arange(ids.shape[1], device=ids.device) >= t  # (T,)
+        after = model(torch.where(later, (ids + 1) % before.shape[-1], ids))
+    return (after - before)[:, :t].abs().max().item()
+    ### END SOLUTION
+
+
+# %% check="leak-check"
+torch.manual_seed(0)
+ids = torch.randint(65, (2, 16))
+for name, fuse in (
+    ("plain", None),
+    ("shift", shift_heads),
+    ("re-weight", reweight_heads),
+    ("per position", reweight_positions),
+):
+    model = MiniGPT(65, 16, 48, 3, 3, fuse=fuse)
+    for value in model.parameters():
+        nn.init.normal_(value, std=0.2)
+    print(f"{name:12}  sees the future: {leak(model, ids, 8) > 1e-3}")
+
+# %% test="absorb-same" points=2
+# With the new matrix the shifted layer gives the old output, bit for bit up to rounding.
+import torch
+
+for seed, (h, d_head) in enumerate([(3, 4), (2, 5), (5, 3)]):
+    generator = torch.Generator().manual_seed(seed)
+    weight = torch.randn(h * d_head, h * d_head, generator=generator, dtype=torch.float64)
+    Z = torch.randn(2, h, 6, d_head, generator=generator, dtype=torch.float64)
+    plain = Z.transpose(1, 2).flatten(2) @ weight.T
+    shifted = Z.roll(-1, dims=1).transpose(1, 2).flatten(2) @ absorb_shift(weight, h).T
+    assert torch.allclose(plain, shifted, atol=1e-12), (
+        "the outputs differ: move blocks of columns (one block per head), in the direction of the shift"
+    )
+
+# %% test="absorb-training" points=3
+# Not only the same function: the same training. Both models have the same loss at every step.
+import torch
+
+torch.manual_seed(7)
+plain, shifted = (MiniGPT(11, 8, 12, 2, 3, fuse=fuse).double() for fuse in (None, shift_heads))
+state = {name: value.clone() for name, value in plain.state_dict().items()}
+for i in range(2):
+    name = f"blocks.{i}.attention.out.weight"
+    state[name] = absorb_shift(state[name], 3)
+shifted.load_state_dict(state)
+curves = []
+for model in (plain, shifted):
+    generator = torch.Generator().manual_seed(8)
+    optimizer = torch.optim.AdamW(model.parameters(), lr=1e-2)
+    losses = []
+    for _ in range(12):
+        ids = torch.randint(11, (4, 8), generator=generator).sort(dim=1).values
+        loss = torch.nn.functional.cross_entropy(model(ids)[:, :-1].flatten(0, 1), ids[:, 1:].flatten())
+        optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()
+        losses.append(loss.item())
+    curves.append(torch.tensor(losses))
+assert curves[0][-1] < curves[0][0], "the model does not learn at all"
+assert torch.allclose(*curves, atol=1e-6), (
+    "a model with shifted heads and absorbed weights should train exactly like one without the shift"
+)
+
+# %% test="leak-found" points=3
+# The test finds what leaks, and clears what does not.
+import torch
+
+
+class Model(torch.nn.Module):
+    """Logits that depend on the tokens in a way that is known."""
+
+    def __init__(self, weights):
+        super().__init__()
+        self.weights = weights  # (T, T): how much the logits of a row see of each token
+
+    def forward(self, ids):
+        seen = torch.nn.functional.one_hot(ids, 9).double()  # (B, T, 9)
+        return self.weights @ seen
+
+
+T = 7
+generator = torch.Generator().manual_seed(0)
+ids = torch.randint(9, (2, T), generator=generator)
+causal = (1 + torch.rand(T, T, generator=generator, dtype=torch.float64)).tril()
+for t in (1, 3, 6):
+    assert leak(Model(causal), ids, t) == 0.0, "a causal model is found to leak: look only at logits before t"
+    for place in (t, T - 1):
+        leaky = causal.clone()
+        leaky[t - 1, place] = 0.25
+        found = leak(Model(leaky), ids, t)
+        assert abs(found - 0.25) < 1e-9, (
+            "a leak is missed or measured wrongly: replace all tokens from t on (also at t), and take the largest change of all logits before t"
+        )
+
+# %% test="leak-models" points=2
+# Shifting keeps a GPT causal, re-weighting does not, re-weighting per position does.
+import torch
+
+for seed in range(2):
+    torch.manual_seed(seed)
+    ids = torch.randint(20, (2, 10))
+    found = {}
+    for name, fuse in (
+        ("plain", None),
+        ("shift", shift_heads),
+        ("norm", reweight_heads),
+        ("position", reweight_positions),
+    ):
+        model = MiniGPT(20, 10, 24, 2, 3, fuse=fuse).double()
+        for value in model.parameters():
+            torch.nn.init.normal_(value, std=0.2)
+        found[name] = leak(model, ids, 5)
+    assert found["norm"] > 1e-6, "re-weighting by the norm of the whole head should let the future in"
+    assert max(found["plain"], found["shift"], found["position"]) < 1e-9, "the other three should be causal"
+
+# %% [markdown] exercise="generate" title="Write text" difficulty=2 minutes=40 rows="3-2.1"
+# A trained model gives logits for the next token. To write, turn them into probabilities, draw a token, append it, and go on.
+#
+# - **Temperature** $\tau$ divides the logits: small values sharpen the choice, large ones flatten it.
+# - **Top-k** keeps the $k$ most likely tokens and gives all others the probability 0.
+# - **A key-value cache** saves work: after the first step the model sees only the newest token, and takes the keys and values of all others from `past`. The text must be the same with and without it.
+#
+# <details><summary>A question to start with</summary>What is top-k with $k = 1$?</details>
+# <details><summary>The idea</summary>Logits that are not among the $k$ largest become minus infinity before the softmax. <code>torch.multinomial</code> draws, and takes a generator.</details>
+# <details><summary>With the cache I get another text</summary>Which tokens do you hand to the model in the second step, and at which position does it think they stand?</details>
+
+
+# %% solution="distribution"
+def next_distribution(
+    logits: torch.Tensor, temperature: float = 1.0, top_k: int | None = None
+) -> torch.Tensor:
+    """Return the probabilities of the next token.
+
+    logits: (..., v)   temperature: above 0   top_k: how many tokens stay possible; None means all
+    returns: (..., v), sums to one
+    """
+    ### BEGIN SOLUTION
+    if top_k is not None:
+        smallest = logits.topk(min(top_k, logits.shape[-1]), dim=-1).values[..., -1:]  # (..., 1)
+        logits = logits.masked_fill(logits < smallest, -torch.inf)
+    return torch.softmax(logits / temperature, dim=-1)
+    ### END SOLUTION
+
+
+# %% solution="generate"
+def generate(
+    model: nn.Module,
+    ids: torch.Tensor,
+    n_new: int,
+    temperature: float = 1.0,
+    top_k: int | None = None,
+    generator: torch.Generator | None = None,
+    use_cache: bool = True,
+) -> torch.Tensor:
+    """Return `ids` with `n_new` drawn tokens appended; nothing is recorded for gradients.
+
+    ids: (B, T)   model: `model(ids)` gives logits, `model(ids, past=past)` logits and a new past
+    returns: (B, T + n_new)
+    """
+    ### BEGIN SOLUTION
+    past, new = [], ids
+    with torch.no_grad():
+        for _ in range(n_new):
+            if use_cache:
+                logits, past = model(new, past=past)
+            else:
+                logits = model(ids)
+            probabilities = next_distribution(logits[:, -1], temperature, top_k)  # (B, v)
+            new = torch.multinomial(probabilities, 1, generator=generator)  # (B, 1)
+            ids = torch.cat([ids, new], dim=1)
+    return ids
+    ### END SOLUTION
+
+
+# %% check="generate-check"
+torch.manual_seed(0)
+model = MiniGPT(20, 16, 24, 2, 2, std=0.3)
+start = torch.randint(20, (2, 4))
+with_cache, without = (
+    generate(model, start, 10, generator=torch.Generator().manual_seed(1), use_cache=use)
+    for use in (True, False)
+)
+assert with_cache.shape == (2, 14) and torch.equal(with_cache[:, :4], start), (
+    "the start is kept, ten tokens are new"
+)
+assert torch.equal(with_cache, without), "the cache must not change the text"
+print("generate: all checks passed")
+
+# %% test="distribution-temperature" points=2
+# The temperature divides the logits.
+import torch
+
+for seed, temperature in enumerate([0.5, 1.0, 3.0]):
+    logits = 2 * torch.randn(2, 3, 8, generator=torch.Generator().manual_seed(seed), dtype=torch.float64)
+    p = next_distribution(logits, temperature)
+    assert torch.allclose(p.sum(dim=-1), torch.ones(2, 3, dtype=torch.float64)), (
+        "the probabilities should sum to one"
+    )
+    ratio = (p[..., 1:] / p[..., :1]).log() * temperature
+    assert torch.allclose(ratio, logits[..., 1:] - logits[..., :1]), (
+        "a difference of logits should be divided by the temperature before the softmax"
+    )
+
+# %% test="distribution-top" points=2
+# Exactly k tokens stay possible, the largest ones, in their old proportions.
+import torch
+
+for seed, k in enumerate([1, 3, 8, 20]):
+    logits = torch.randn(2, 3, 8, generator=torch.Generator().manual_seed(seed), dtype=torch.float64)
+    p, full = next_distribution(logits, top_k=k), torch.softmax(logits, dim=-1)
+    kept = p > 0
+    assert (kept.sum(dim=-1) == min(k, 8)).all(), (
+        "exactly k tokens should stay possible (all, if there are fewer than k)"
+    )
+    assert torch.allclose(p.sum(dim=-1), torch.ones(2, 3, dtype=torch.float64)), (
+        "the probabilities should sum to one"
+    )
+    least = logits.masked_fill(~kept, torch.inf).amin(dim=-1)
+    most = logits.masked_fill(kept, -torch.inf).amax(dim=-1)
+    assert (least > most).all(), "the most likely tokens should stay, row by row"
+    best = full.argmax(dim=-1, keepdim=True)
+    assert torch.allclose((p / p.gather(-1, best))[kept], (full / full.gather(-1, best))[kept]), (
+        "the kept ones should keep their proportions"
+    )
+
+# %% test="generate-greedy" points=2
+# With one possible token the text is the most likely one, step by step, and the start is kept.
+import torch
+
+for seed in range(2):
+    torch.manual_seed(seed)
+    model = MiniGPT(20, 16, 24, 2, 2).double()
+    for value in model.parameters():
+        torch.nn.init.normal_(value, std=0.3)
+    start = torch.randint(20, (3, 5))
+    text = start
+    for _ in range(8):
+        text = torch.cat([text, model(text)[:, -1].argmax(dim=-1, keepdim=True)], dim=1)
+    for use_cache in (True, False):
+        out = generate(model, start, 8, top_k=1, use_cache=use_cache)
+        assert out.shape == (3, 13), "the result is the start with n_new tokens appended"
+        assert torch.equal(out[:, :5], start), "the start should be kept"
+        assert torch.equal(out, text), "each new token should follow from all tokens before it"
+    assert not out.requires_grad and torch.equal(generate(model, start, 0), start), (
+        "nothing to write means nothing changed"
+    )
+
+# %% test="generate-draw" points=2
+# Tokens are drawn with the probabilities that temperature and top-k leave, from the generator alone.
+import torch
+
+
+class Fixed(torch.nn.Module):
+    """The same logits whatever came before."""
+
+    def forward(self, ids, past=None):
+        logits = torch.tensor([2.0, 1.0, 0.0, -1.0]).expand(*ids.shape, 4)
+        return logits if past is None else (logits, [(ids[:, None, :, None], ids[:, None, :, None])])
+
+
+start = torch.zeros(4000, 1, dtype=torch.long)
+for temperature, top_k in ((1.0, None), (0.5, 3), (2.0, 2)):
+    logits = torch.tensor([2.0, 1.0, 0.0, -1.0]) / temperature
+    if top_k is not None:
+        logits[top_k:] = -torch.inf
+    expected = torch.softmax(logits, dim=0)
+    out, again, other = (
+        generate(Fixed(), start, 3, temperature, top_k, torch.Generator().manual_seed(seed))
+        for seed in (1, 1, 2)
+    )
+    share = torch.bincount(out[:, 1:].flatten(), minlength=4) / 12_000
+    # Five standard deviations of a share of 12,000 draws are at most 0.023.
+    assert (share - expected).abs().max() < 0.025, (
+        "tokens are not drawn with their probabilities: drawn, or always the best one?"
+    )
+    assert torch.equal(out, again), (
+        "the same seed should give the same text: pass the generator to multinomial"
+    )
+    assert not torch.equal(out, other), "another seed should give another text"
+
+# %% test="generate-cache" points=3
+# The model's cache: pieces with a past give the logits of the whole.
+import torch
+
+for seed, cuts in enumerate([(5, 1, 1, 1), (1, 4, 3), (2, 6)]):
+    torch.manual_seed(seed)
+    model = MiniGPT(20, 16, 24, 3, 2).double()
+    for value in model.parameters():
+        torch.nn.init.normal_(value, std=0.3)
+    ids = torch.randint(20, (2, 8))
+    whole, past, pieces = model(ids), [], []
+    for piece in ids.split(cuts, dim=1):
+        logits, past = model(piece, past=past)
+        pieces.append(logits)
+    assert torch.allclose(torch.cat(pieces, dim=1), whole, atol=1e-9), (
+        "a text in pieces gives other logits than the whole: positions of the new tokens, the order old before new, and the mask for new tokens after old ones"
+    )
+    assert all(pair[0].shape == pair[1].shape == (2, 2, 8, 12) for pair in past), (
+        "the past should hold the keys and values of all eight tokens"
+    )
+
+# %% test="generate-same" points=2
+# The same text with and without the cache, and with it only new tokens are looked at.
+import torch
+
+
+class Spy(torch.nn.Module):
+    """Notes how many tokens the model is given at each call."""
+
+    def __init__(self, model):
+        super().__init__()
+        self.model, self.lengths = model, []
+
+    def forward(self, ids, past=None):
+        self.lengths.append(ids.shape[1])
+        return self.model(ids, past=past)
+
+
+torch.manual_seed(3)
+model = MiniGPT(20, 16, 24, 2, 2).double()
+for value in model.parameters():
+    torch.nn.init.normal_(value, std=0.3)
+start = torch.randint(20, (3, 4))
+texts = {}
+for use_cache in (True, False):
+    spy = Spy(model)
+    texts[use_cache] = generate(spy, start, 6, 0.8, 10, torch.Generator().manual_seed(4), use_cache)
+    wanted = [4, 1, 1, 1, 1, 1] if use_cache else [4, 5, 6, 7, 8, 9]
+    assert spy.lengths == wanted, (
+        "with the cache the model is given the start once and then one token at a time; without it, everything each time"
+    )
+assert torch.equal(texts[True], texts[False]), "the cache changes the text"
+
+# %% [markdown] exercise="training" title="Beat a trigram" difficulty=3 minutes=40 rows="3-2.2.1, 3-T1" errata="E-16"
+# Now a real text: Shakespeare, character by character. The opponent is a trigram model: it counts which character follows which two, and it is smoothed by interpolated Kneser-Ney, the strongest of the usual smoothings. It has seen the whole training text; your model will see random pieces of it for less than a minute.
+#
+# Write the two functions that the run needs.
+# - The loss of a batch: the mean over its predictions.
+# - The perplexity of a long text. Cut it into windows of `length + 1` characters so that each window begins with the *last* character of the one before: then every character but the very first is predicted exactly once. The last window may be shorter.
+#
+# <details><summary>A question to start with</summary>A text of 11 characters and a length of 4: which characters does each window hold, and how many predictions are there in all?</details>
+# <details><summary>The idea</summary><code>range(0, len(ids) - 1, length)</code> gives the places where windows begin. All full windows can be stacked and go through the model in batches.</details>
+
+# %%
+TEXT = load_shakespeare()
+CHARACTERS = sorted(set(TEXT.train))
+
+
+def encode(text: str) -> torch.Tensor:
+    """The characters of a text as numbers, (T,)."""
+    places = {character: place for place, character in enumerate(CHARACTERS)}
+    return torch.tensor([places[character] for character in text])
+
+
+def kneser_ney(ids: torch.Tensor, order: int, n_words: int, discount: float = 0.75) -> torch.Tensor:
+    """The probabilities of the last of `order` tokens given the others, (n_words, …, n_words).
+
+    Each order discounts what it has seen and hands the rest to the next lower order, which counts in how many
+    different places a token was seen, and not how often. The lowest order falls back on equal shares.
+    """
+    p = torch.full((n_words,), 1.0 / n_words, dtype=torch.float64)
+    for n in range(1, order + 1):
+        width = min(n + 1, order)  # lower orders are counted from the distinct n-grams of one order more
+        key = torch.zeros(len(ids) - width + 1, dtype=torch.long)
+        for i in range(width):
+            key = key * n_words + ids[i : len(ids) - width + 1 + i]
+        counts = torch.bincount(key, minlength=n_words**width).reshape((n_words,) * width).double()
+        counts = (counts > 0).sum(dim=0).double() if width > n else counts
+        total = counts.sum(dim=-1, keepdim=True)
+        spared = discount * (counts > 0).sum(dim=-1, keepdim=True) * p  # goes to the lower order
+        p = torch.where(total > 0, ((counts - discount).clamp(min=0) + spared) / total.clamp(min=1), p)
+    return p
+
+
+TRAIN, DEV = encode(TEXT.train), encode(TEXT.dev)
+TRIGRAM = kneser_ney(TRAIN, 3, len(CHARACTERS))
+TRIGRAM_PERPLEXITY = TRIGRAM[DEV[:-2], DEV[1:-1], DEV[2:]].log().mean().neg().exp().item()
+
+
+# %% solution="batch-loss"
+def batch_loss(model: nn.Module, ids: torch.Tensor) -> torch.Tensor:
+    """Return the mean loss of all predictions in a batch of ids (B, T), ready for `backward`."""
+    ### BEGIN SOLUTION
+    total, count = next_token_loss(model(ids), ids)
+    return total / count
+    ### END SOLUTION
+
+
+# %% solution="text-perplexity"
+def text_perplexity(model: nn.Module, ids: torch.Tensor, length: int) -> float:
+    """Return the perplexity of a long text, read in windows of `length` predictions.
+
+    ids: (T,), on the device of the model
+    """
+    ### BEGIN SOLUTION
+    windows = [ids[start : start + length + 1] for start in range(0, len(ids) - 1, length)]
+    full = [window for window in windows if len(window) == length + 1]
+    batches = list(torch.stack(full).split(256)) if full else []
+    batches += [window[None] for window in windows if len(window) <= length]
+    pairs = []
+    with torch.no_grad():
+        for batch in batches:
+            total, count = next_token_loss(model(batch), batch)
+            pairs.append((total.item(), int(count)))
+    return perplexity(pairs)
+    ### END SOLUTION
+
+
+# %% check="training-check"
+class Even(nn.Module):
+    """Thinks that all of 65 characters are equally likely."""
+
+    def forward(self, ids):
+        return torch.zeros(*ids.shape, 65)
+
+
+assert abs(batch_loss(Even(), torch.zeros(2, 5, dtype=torch.long)).item() - math.log(65)) < 1e-5, (
+    "an even guess among 65"
+)
+assert abs(text_perplexity(Even(), DEV[:1000], 64) - 65) < 1e-2, "an even guess among 65"
+print(f"the trigram model has a perplexity of {TRIGRAM_PERPLEXITY:.2f} on dev")
+
+# %% test="training-loss" points=1
+# The loss of a batch is a mean over predictions that can be differentiated.
+import torch
+
+torch.manual_seed(0)
+model = MiniGPT(9, 8, 12, 1, 2).double()
+ids = torch.randint(9, (3, 8))
+loss = batch_loss(model, ids)
+expected = torch.nn.functional.cross_entropy(model(ids)[:, :-1].flatten(0, 1), ids[:, 1:].flatten())
+assert torch.allclose(loss, expected), "the loss should be the mean over the predictions of the batch"
+loss.backward()
+assert all(value.grad is not None for value in model.parameters()), (
+    "the gradient should reach every parameter"
+)
+
+# %% test="training-windows" points=3
+# Every character but the first is predicted once, each in its own window, and all count the same.
+import math
+
+import torch
+
+
+class Pair(torch.nn.Module):
+    """Judges a character by the one before, and by its place in the window; notes what it was shown."""
+
+    def __init__(self, table):
+        super().__init__()
+        self.table, self.shown = table, 0
+
+    def forward(self, ids):
+        self.shown = max(self.shown, ids.shape[1])
+        places = torch.arange(ids.shape[1], dtype=torch.float64)[None, :, None]
+        return self.table[ids] * (1 + 0.1 * places)
+
+
+for seed, (T, length) in enumerate([(41, 8), (45, 8), (300 * 4 + 3, 4), (6, 10)]):
+    generator = torch.Generator().manual_seed(seed)
+    table = 2 * torch.randn(7, 7, generator=generator, dtype=torch.float64)
+    ids = torch.randint(7, (T,), generator=generator)
+    losses = []
+    for place in range(T - 1):
+        logits = table[ids[place]] * (1 + 0.1 * (place % length))
+        losses.append(torch.nn.functional.cross_entropy(logits, ids[place + 1]).item())
+    model = Pair(table)
+    found = text_perplexity(model, ids, length)
+    assert math.isclose(found, math.exp(sum(losses) / len(losses)), rel_tol=1e-6), (
+        "a prediction is missing, counted twice, or weighted differently: windows share one character with their neighbour, and the last one may be short"
+    )
+    assert model.shown <= length + 1, "a window should hold at most length + 1 characters"
+
+# %% [markdown]
+# The run itself: the small GPT of document 3 (3 layers, 3 heads, width 48) on pieces of 32 characters. The same cell runs on a GPU as it stands.
+
+# %% check="training-run"
+torch.manual_seed(0)
+device = pick_device()
+gpt = MiniGPT(len(CHARACTERS), 33, 48, 3, 3, std=0.05)
+config = RunConfig(
+    steps=1000, batch_size=32, learning_rate=1e-2, schedule="cosine", warmup=0.05, evaluate_every=250
+)
+run = train(
+    gpt,
+    text_windows(TRAIN, 33, 32),
+    config,
+    loss=batch_loss,
+    evaluate=lambda model: {"dev_loss": math.log(text_perplexity(model, DEV.to(device), 32))},
+    device=str(device),
+    progress=False,
+)
+gpt.cpu()
+print(
+    "perplexity on dev falls at every look:",
+    sorted(run.history.series("dev_loss")[1], reverse=True) == run.history.series("dev_loss")[1],
+)
+print("lower than the trigram model's:", text_perplexity(gpt, DEV, 32) < TRIGRAM_PERPLEXITY)
+start = encode("ROMEO:\n")[None]
+written = generate(gpt, start, 26, temperature=0.8, top_k=20, generator=torch.Generator().manual_seed(0))[0]
+assert "".join(CHARACTERS[place] for place in written).startswith("ROMEO:"), (
+    "the model goes on from where you start it"
+)
+
+# %% test="training-learned" points=2
+# The run went to its end, and the loss fell from an even guess towards the end.
+import math
+
+steps, losses = run.history.series("loss")
+assert run.ended == "finished" and steps[-1] == 1000, "the run should go through all its steps"
+assert abs(losses[0] - math.log(65)) < 0.5, "before the first step the model should guess evenly"
+# Five seeds end between 1.85 and 1.95 on dev, and the mean of the last 50 training losses is close to that.
+assert sum(losses[-50:]) / 50 < 2.1, (
+    "the training loss should fall far below that of counting single characters"
+)
+
+# %% test="training-beats" points=4
+# The trained model has a clearly lower perplexity on dev than the trigram model.
+import math
+
+import torch
+
+windows = torch.stack([DEV[place : place + 33] for place in range(0, len(DEV) - 33, 32)])
+with torch.no_grad():
+    logits = gpt(windows)[:, :-1]
+found = torch.nn.functional.cross_entropy(logits.flatten(0, 1), windows[:, 1:].flatten()).exp().item()
+assert found < TRIGRAM_PERPLEXITY, (
+    "the trigram model is better: does the loss compare each character with the next one?"
+)
+assert found < 0.97 * TRIGRAM_PERPLEXITY, (
+    "the trigram model is almost as good: did the run use the given settings?"
+)
+assert found > 3.0, "a perplexity this low means that the model sees what it should predict"
+
+# %% test="training-honest" points=2
+# What the run reported is what the model does: the same perplexity, and no look at the future.
+import math
+
+import torch
+
+reported = run.history.series("dev_loss")[1][-1]
+assert abs(math.log(text_perplexity(gpt, DEV[:8001], 32)) - reported) < 0.1, (
+    "the reported loss is not the loss of this model"
+)
+ids = DEV[:66].reshape(2, 33)
+with torch.no_grad():
+    before = gpt(ids)
+    changed = ids.clone()
+    changed[:, 20:] = (changed[:, 20:] + 7) % 65
+    after = gpt(changed)
+assert (after - before)[:, :20].abs().max() < 1e-4, "the trained model sees the future"
+
+# %% [markdown] exercise="words" title="In your own words" difficulty=2 minutes=30 rows="2-2.3b, 2-2.4b, 3-T5, 3-2.2.3, 4-d" errata="E-11, E-22, E-27, E-29, E-47"
+# Four short answers, two to five sentences each. A person reads them; the points say how many ideas are asked for.
+#
+# <details><summary>What makes an answer good</summary>It names the mechanism and not only its effect, and it says what would have to be measured to be sure.</details>
+#
+# **1.** What can a layer with two heads of half the size do that a layer with one head of full size cannot? Give an example from a sentence. Why is "it can look at several places" not the answer?
+
+# %% [markdown] written="words-heads" points=3
+# ### BEGIN SOLUTION
+# One head has one distribution over the positions; it can spread its weight, so it does look at several places, but then it returns one blend of their values. Two heads have two distributions and write their results into different parts of the vector, so that both arrive unmixed. In "the keys that the old man lost were found", the position of "were" can use one head to fetch the subject "keys" for the number of the verb and another to fetch the word before it for the tense; one head would return the average of both and the next layer could not tell which part came from where.
+# ### END SOLUTION
+
+# %% [markdown]
+# **2.** Document 2 proposes group attention for pictures and text: picture tokens in one group, text tokens in another. What can the model not learn from this layer alone, and what has to be added? Name one way in which real models join the two.
+
+# %% [markdown] written="words-groups" points=3
+# ### BEGIN SOLUTION
+# No information passes between the groups, so with any number of such layers no word can depend on the picture. Something has to cross: a layer with full attention, cross-attention from text to picture, or groups that overlap or move from layer to layer. Flamingo lets the text attend to resampled picture tokens through gated cross-attention; GIT puts picture and text tokens into one sequence with one mask; PaLI feeds the tokens of a vision transformer together with text into one encoder. None of them is group attention as defined here.
+# ### END SOLUTION
+
+# %% [markdown]
+# **3.** Document 3 finds that shifting the heads by one and shuffling them barely change the perplexity, and concludes that heads are not specialised. What can the shift show at all? What is its difference to the baseline good for, and what follows for the shuffle?
+
+# %% [markdown] written="words-shift" points=3
+# ### BEGIN SOLUTION
+# The shift is the same in every step, so the rows of the output matrix that belong to a head move with it: it is a renaming of weights, the set of functions and even the training stay the same. So it can show nothing about heads. Its difference to the baseline, 0.4 per cent on dev, comes from the random start alone and measures the noise between two runs. The shuffle's difference is only about twice that single draw of noise, so one run each does not show an effect; it would take several seeds per arm, and a statement whether the order is drawn at every call.
+# ### END SOLUTION
+
+# %% [markdown]
+# **4.** Re-weighting by the norm had a better dev perplexity than the baseline (346 against 381) and perplexities of millions on single sentences. Explain both, and say how you would test your explanation.
+
+# %% [markdown] written="words-norm" points=3
+# ### BEGIN SOLUTION
+# The norm runs over all positions, so the factor of a head at position 0 depends on later tokens: the model can read hints about what it has to predict, which lowers the loss in training and on dev without being of any use for writing. The factor also depends on the length and on the padding of the batch, so a single sentence without padding gets factors that the model never saw in training. To test it, change only later tokens and look whether earlier logits move; evaluate the same sentences padded and alone; or train with a norm per position, which cannot leak, and see whether the gain stays.
+# ### END SOLUTION
+
+# %% [markdown]
+# That was the last exercise. Restart the kernel, run all cells, save, and hand the notebook in under its own name.

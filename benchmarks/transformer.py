@@ -1,0 +1,178 @@
+"""The training runs behind the chapter *Transformer*, made once and stored for its figures.
+
+`python benchmarks/transformer.py trigram` trains the notebook's small GPT on Shakespeare and compares it with
+n-gram models; `… fusion` trains it on sentences of film reviews with each way to fuse heads.
+Each finished run is written at once to `book/_data/runs/transformer-<name>.json`; a second call does only
+what is missing. One run takes about half a minute on one core.
+"""
+
+import argparse
+import json
+import math
+import re
+import time
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import torch
+
+from autograder.reference import reference
+from coursekit.data import load_reviews
+from coursekit.training import Batches, RunConfig, text_windows, train
+from coursekit.training.records import versions
+
+RUNS = Path(__file__).resolve().parent.parent / "book" / "_data" / "runs"
+LENGTH = 48  # tokens of a padded sentence
+WORDS = 2_000  # besides padding, start and unknown
+ARMS = {
+    "plain": None,
+    "shift": "shift_heads",
+    "shuffle": "shuffle_heads",
+    "re-weight": "reweight_heads",
+    "per position": "reweight_positions",
+}
+
+
+def trigram_run(seed: int) -> dict[str, Any]:
+    """One run of the notebook: 1,000 steps on windows of Shakespeare."""
+    ours = reference("transformer")
+    torch.manual_seed(seed)
+    model = ours.MiniGPT(len(ours.CHARACTERS), 33, 48, 3, 3, std=0.05)
+    config = RunConfig(
+        1000, 32, 1e-2, seed=seed, schedule="cosine", warmup=0.05, evaluate_every=100, precision="float32"
+    )
+    run = train(
+        model,
+        text_windows(ours.TRAIN, 33, 32, seed=seed),
+        config,
+        loss=ours.batch_loss,
+        evaluate=lambda model: {"dev_loss": math.log(ours.text_perplexity(model, ours.DEV, 32))},
+        device="cpu",
+        progress=False,
+    )
+    steps, losses = run.history.series("dev_loss")
+    test = ours.text_perplexity(model, ours.encode(ours.TEXT.test), 32)
+    return {"steps": steps, "dev_perplexity": [math.exp(loss) for loss in losses], "test_perplexity": test}
+
+
+def n_grams() -> dict[str, Any]:
+    """What counting reaches: orders 1 to 4 with the best smoothing, and the trigram with others."""
+    ours = reference("transformer")
+    v, found = len(ours.CHARACTERS), {}
+    texts = {"dev": ours.DEV, "test": ours.encode(ours.TEXT.test)}
+
+    def perplexities(p: torch.Tensor, order: int) -> dict[str, float]:
+        places = {
+            name: [ids[i : len(ids) - order + 1 + i] for i in range(order)] for name, ids in texts.items()
+        }
+        return {name: p[tuple(place)].log().mean().neg().exp().item() for name, place in places.items()}
+
+    for order in (1, 2, 3, 4):
+        found[f"{order}-gram, Kneser-Ney"] = perplexities(ours.kneser_ney(ours.TRAIN, order, v), order)
+    key = (ours.TRAIN[:-2] * v + ours.TRAIN[1:-1]) * v + ours.TRAIN[2:]
+    counts = torch.bincount(key, minlength=v**3).reshape(v, v, v).double()
+    for extra in (1.0, 0.1, 0.01):
+        p = (counts + extra) / (counts + extra).sum(dim=-1, keepdim=True)
+        found[f"3-gram, add {extra:g}"] = perplexities(p, 3)
+    return found
+
+
+def sentences() -> dict[str, Any]:
+    """Film reviews as ids, cut after LENGTH tokens: 0 is padding, 1 the start, 2 an unknown word."""
+    parts = load_reviews()
+    words = {name: [review.text.split() for review in getattr(parts, name)] for name in ("train", "dev")}
+    counted = Counter(word for text in words["train"] for word in text)
+    places = {word: place for place, (word, _) in enumerate(counted.most_common(WORDS), 3)}
+    ids = {
+        name: [torch.tensor([1, *(places.get(word, 2) for word in text)])[:LENGTH] for text in texts]
+        for name, texts in words.items()
+    }
+    return ids | {"sha256": parts.sha256}
+
+
+def padded(rows: list[torch.Tensor]) -> torch.Tensor:
+    return torch.stack([torch.nn.functional.pad(row, (0, LENGTH - len(row))) for row in rows])
+
+
+def perplexity_of(model: torch.nn.Module, batches: list[torch.Tensor]) -> float:
+    ours, pairs = reference("transformer"), []
+    with torch.no_grad():
+        for ids in batches:
+            total, count = ours.next_token_loss(model(ids), ids, ids != 0)
+            pairs.append((total.item(), int(count)))
+    return ours.perplexity(pairs)
+
+
+def fusion_run(arm: str, seed: int, data: dict[str, Any]) -> dict[str, Any]:
+    """One run on sentences, looked at with padding and without, and tested for a look at the future."""
+    ours = reference("transformer")
+    torch.manual_seed(seed)
+    fuse = getattr(ours, ARMS[arm]) if ARMS[arm] else None
+    model = ours.MiniGPT(WORDS + 3, LENGTH, 48, 3, 3, fuse=fuse, std=0.05)
+
+    def loss(model: torch.nn.Module, ids: torch.Tensor) -> torch.Tensor:
+        total, count = ours.next_token_loss(model(ids), ids, ids != 0)
+        return total / count
+
+    config = RunConfig(400, 32, 5e-3, seed=seed, schedule="cosine", warmup=0.05, precision="float32")
+    run = train(
+        model, Batches(data["train"], 32, padded, seed), config, loss=loss, device="cpu", progress=False
+    )
+    torch.manual_seed(seed)  # the order of shuffled heads while measuring
+    dev = data["dev"]
+    found = {
+        "train_loss": sum(run.history.series("loss")[1][-50:]) / 50,
+        "padded": perplexity_of(model, [padded(dev[i : i + 64]) for i in range(0, len(dev), 64)]),
+        "alone": perplexity_of(model, [row[None] for row in dev]),
+    }
+    long = torch.stack([row[:24] for row in dev if len(row) >= 24][:50])
+    found["leak"] = ours.leak(model, long, 12) if arm != "shuffle" else None
+    return found
+
+
+def keep(name: str, settings: dict[str, Any], missing: list[tuple[str, Callable[[], Any]]]) -> None:
+    """Run what the stored record lacks, and write the record after each run."""
+    path = RUNS / f"transformer-{name}.json"
+    record = json.loads(path.read_text("utf-8")) if path.is_file() else {}
+    if record.get("settings") != settings:
+        record = {"settings": settings, "versions": versions(), "runs": {}}
+    for key, make in missing:
+        if key in record["runs"]:
+            continue
+        print(f"{name}, {key}: ", end="", flush=True)
+        began = time.process_time()
+        result = make()
+        seconds = round(time.process_time() - began, 1)
+        record["runs"][key] = result | {"cpu_seconds": seconds}
+        path.parent.mkdir(parents=True, exist_ok=True)
+        text = re.sub(r"(\d\.\d{6})\d+", r"\1", json.dumps(record, indent=1))
+        path.write_text(text + "\n", encoding="utf-8")
+        print(f"{seconds} s", flush=True)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("what", choices=("trigram", "fusion"))
+    parser.add_argument("--seeds", type=int, default=5)
+    chosen = parser.parse_args()
+    torch.set_num_threads(1)
+    seeds = range(chosen.seeds)
+    if chosen.what == "trigram":
+        settings = {"text": "shakespeare", "layers": 3, "heads": 3, "width": 48, "length": 32, "std": 0.05}
+        settings |= {"steps": 1000, "batch_size": 32, "learning_rate": 1e-2}
+        jobs = [("n-grams", n_grams), *((f"seed {s}", lambda s=s: trigram_run(s)) for s in seeds)]
+    else:
+        data = sentences()
+        settings = {"text": "rotten-tomatoes", "sha256": data["sha256"], "words": WORDS, "length": LENGTH}
+        settings |= {"layers": 3, "heads": 3, "width": 48, "std": 0.05, "steps": 400, "batch_size": 32}
+        settings |= {"learning_rate": 5e-3}
+        jobs = [
+            (f"{arm}, seed {s}", lambda arm=arm, s=s: fusion_run(arm, s, data)) for s in seeds for arm in ARMS
+        ]
+    keep(chosen.what, settings, jobs)
+
+
+if __name__ == "__main__":
+    main()
