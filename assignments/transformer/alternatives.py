@@ -126,7 +126,7 @@ def gpt2_weights(state):
         if name.startswith("lm_head"):
             continue
         new = name.replace("transformer.h.", "blocks.").replace("transformer.", "")
-        for old, mine in (*GPT2_NAMES.items(), ("wte", "tokens"), ("wpe", "places"), ("ln_f", "norm")):  # noqa: F821
+        for old, mine in (*GPT2_NAMES.items(), ("wte", "tokens"), ("wpe", "places"), ("ln_f", "norm")):
             new = new.replace(f"{old}.", f"{mine}.")
         linear = any(part in name for part in ("c_attn.weight", "c_proj.weight", "c_fc.weight"))
         found[new] = value.t().contiguous() if linear else value.clone()
@@ -176,7 +176,7 @@ def multiplications(T_q, T_k, d):
 
 
 @alternatives.rewrite("cost", "per-head")
-def multiplications(T_q, T_k, d):  # noqa: F811
+def multiplications(T_q, T_k, d):
     per_feature = T_q * T_k
     return {
         "projections": sum(length * d * d for length in (T_q, T_k, T_k, T_q)),
@@ -187,14 +187,14 @@ def multiplications(T_q, T_k, d):  # noqa: F811
 
 @alternatives.rewrite("linear", "einsum")
 def linear_attention(Q, K, V):
-    q, k = feature_map(Q), feature_map(K)  # noqa: F821
+    q, k = feature_map(Q), feature_map(K)
     top = torch.einsum("...qf,...fv->...qv", q, torch.einsum("...kf,...kv->...fv", k, V))
     return top / torch.einsum("...qf,...f->...q", q, k.sum(dim=-2))[..., None]
 
 
 @alternatives.rewrite("linear-causal", "loop")
 def causal_linear_attention(Q, K, V):
-    q, k = feature_map(Q), feature_map(K)  # noqa: F821
+    q, k = feature_map(Q), feature_map(K)
     state = torch.zeros(*Q.shape[:-2], Q.shape[-1], V.shape[-1], dtype=V.dtype, device=V.device)
     total = torch.zeros_like(k[..., 0, :])
     rows = []
@@ -207,10 +207,10 @@ def causal_linear_attention(Q, K, V):
 
 
 @alternatives.rewrite("linear-causal", "ones-beside-the-values")
-def causal_linear_attention(Q, K, V):  # noqa: F811
+def causal_linear_attention(Q, K, V):
     both = torch.cat([V, torch.ones_like(V[..., :1])], dim=-1)
-    sums = torch.einsum("...tf,...tv->...tfv", feature_map(K), both).cumsum(dim=-3)  # noqa: F821
-    out = torch.einsum("...tf,...tfv->...tv", feature_map(Q), sums)  # noqa: F821
+    sums = torch.einsum("...tf,...tv->...tfv", feature_map(K), both).cumsum(dim=-3)
+    out = torch.einsum("...tf,...tfv->...tv", feature_map(Q), sums)
     return out[..., :-1] / out[..., -1:]
 
 
@@ -223,7 +223,7 @@ def group_attention(Q, K, V, sizes):
 
 
 @alternatives.rewrite("groups", "loop-with-softmax")
-def group_attention(Q, K, V, sizes):  # noqa: F811
+def group_attention(Q, K, V, sizes):
     start, parts = 0, []
     for size in sizes:
         part = slice(start, start + size)
@@ -290,12 +290,11 @@ def absorb_shift(weight, n_heads):
 
 
 @alternatives.rewrite("leak", "in-a-copy")
-@torch.no_grad()
 def leak(model, ids, t):
-    before = model(ids)
+    before = model(ids).detach()
     other = ids.clone()
     other[:, t:] = (other[:, t:] + 1) % before.shape[-1]
-    return float((model(other)[:, :t] - before[:, :t]).abs().amax())
+    return float((model(other).detach()[:, :t] - before[:, :t]).abs().amax())
 
 
 @alternatives.rewrite("distribution", "scatter")
@@ -308,16 +307,16 @@ def next_distribution(logits, temperature=1.0, top_k=None):
 
 
 @alternatives.rewrite("generate", "two-loops")
-@torch.no_grad()
 def generate(model, ids, n_new, temperature=1.0, top_k=None, generator=None, use_cache=True):
     text = ids.clone()
     past = []
     for step in range(n_new):
-        if use_cache:
-            logits, past = model(text if step == 0 else text[:, -1:], past=past)
-        else:
-            logits = model(text)
-        p = next_distribution(logits[:, -1, :], temperature=temperature, top_k=top_k)  # noqa: F821
+        with torch.no_grad():
+            if use_cache:
+                logits, past = model(text if step == 0 else text[:, -1:], past=past)
+            else:
+                logits = model(text)
+        p = next_distribution(logits[:, -1, :], temperature=temperature, top_k=top_k)
         text = torch.cat((text, p.multinomial(1, generator=generator)), dim=-1)
     return text
 
@@ -329,12 +328,11 @@ def batch_loss(model, ids):
 
 
 @alternatives.rewrite("text-perplexity", "one-window-at-a-time")
-@torch.no_grad()
 def text_perplexity(model, ids, length):
     total, count, rest = 0.0, 0, ids
     while len(rest) > 1:
         window = rest[None, : length + 1]
-        logits = model(window)[0, :-1]
+        logits = model(window)[0, :-1].detach()
         total += F.cross_entropy(logits.double(), window[0, 1:], reduction="sum").item()
         count += len(logits)
         rest = rest[length:]

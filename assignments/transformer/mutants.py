@@ -82,7 +82,7 @@ mutants.edit(
 mutants.edit(
     "multihead",
     "order-kqv",
-    ("Q, K, V = (split_heads", "K, Q, V = (split_heads"),
+    ("Q, K, V = (", "K, Q, V = ("),
     misconception="attention that takes the first third of the projection as keys and the second as queries",
     caught_by="multihead-alone",
     hint="In which order does `qkv` hold its three parts?",
