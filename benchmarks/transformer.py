@@ -145,8 +145,11 @@ def keep(name: str, settings: dict[str, Any], missing: list[tuple[str, Callable[
         began = time.process_time()
         result = make()
         seconds = round(time.process_time() - began, 1)
-        record["runs"][key] = result | {"cpu_seconds": seconds}
         path.parent.mkdir(parents=True, exist_ok=True)
+        if path.is_file() and (other := json.loads(path.read_text("utf-8")))["settings"] == settings:
+            record = other  # with what another process has added meanwhile
+        record["runs"][key] = result | {"cpu_seconds": seconds}
+        record["runs"] = dict(sorted(record["runs"].items()))
         text = re.sub(r"(\d\.\d{6})\d+", r"\1", json.dumps(record, indent=1))
         path.write_text(text + "\n", encoding="utf-8")
         print(f"{seconds} s", flush=True)
@@ -155,10 +158,10 @@ def keep(name: str, settings: dict[str, Any], missing: list[tuple[str, Callable[
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("what", choices=("trigram", "fusion"))
-    parser.add_argument("--seeds", type=int, default=5)
+    parser.add_argument("--seeds", type=int, nargs="+", default=list(range(5)), help="which seeds to run")
     chosen = parser.parse_args()
     torch.set_num_threads(1)
-    seeds = range(chosen.seeds)
+    seeds = chosen.seeds
     if chosen.what == "trigram":
         settings = {"text": "shakespeare", "layers": 3, "heads": 3, "width": 48, "length": 32, "std": 0.05}
         settings |= {"steps": 1000, "batch_size": 32, "learning_rate": 1e-2}

