@@ -2,7 +2,7 @@
 # title: A transformer by hand
 # points: 147
 # minutes: 445
-# seconds: 90
+# seconds: 70
 # ---
 
 # %% [markdown]
