@@ -41,7 +41,7 @@ def trigram_run(seed: int) -> dict[str, Any]:
     torch.manual_seed(seed)
     model = ours.MiniGPT(len(ours.CHARACTERS), 33, 48, 3, 3, std=0.05)
     config = RunConfig(
-        1000, 32, 1e-2, seed=seed, schedule="cosine", warmup=0.05, evaluate_every=100, precision="float32"
+        1000, 32, 1e-2, seed=seed, schedule="cosine", warmup=0.05, evaluate_every=200, precision="float32"
     )
     run = train(
         model,
