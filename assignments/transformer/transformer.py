@@ -18,6 +18,7 @@
 
 # %%
 import math
+from collections.abc import Callable
 
 import torch
 from torch import nn
@@ -25,6 +26,9 @@ from torch.nn import functional as F
 
 from coursekit.data import load_shakespeare
 from coursekit.training import RunConfig, pick_device, text_windows, train
+
+Fuse = Callable[[torch.Tensor], torch.Tensor]  # changes the outputs of the heads
+KeysValues = tuple[torch.Tensor, torch.Tensor]  # of one layer, each (B, h, T, d / h)
 
 # %% [markdown] exercise="heads" title="Split and merge heads" difficulty=1 minutes=15 rows="3-2.1"
 # A layer of width $d$ with $h$ heads cuts every vector into $h$ pieces of size $d/h$. Head 0 works on the first piece of every position, head 1 on the second, and so on.
@@ -128,7 +132,7 @@ assert refused, "a width of 7 cannot be shared by 2 heads: raise a ValueError"
 class MultiHeadAttention(nn.Module):
     """Self-attention with several heads; position t looks at positions up to t if `causal`."""
 
-    def __init__(self, d_model: int, n_heads: int, causal: bool = True, fuse=None):
+    def __init__(self, d_model: int, n_heads: int, causal: bool = True, fuse: Fuse | None = None) -> None:
         super().__init__()
         self.n_heads, self.causal, self.fuse = n_heads, causal, fuse
         ### BEGIN SOLUTION
@@ -136,7 +140,7 @@ class MultiHeadAttention(nn.Module):
         self.out = nn.Linear(d_model, d_model)
         ### END SOLUTION
 
-    def forward(self, X: torch.Tensor, past: tuple[torch.Tensor, torch.Tensor] | None = None):
+    def forward(self, X: torch.Tensor, past: KeysValues | None = None) -> tuple[torch.Tensor, KeysValues]:
         """Return the output and the keys and values of all positions so far.
 
         X: (B, T, d)   past: keys and values, each (B, h, T_past, d / h)
@@ -308,7 +312,7 @@ assert chosen == {"B", "D", "E"}, "a right statement is missing"
 class Block(nn.Module):
     """One layer of a GPT: attention, then a small network at each position, both with norm and residual."""
 
-    def __init__(self, d_model: int, n_heads: int, d_ff: int, fuse=None):
+    def __init__(self, d_model: int, n_heads: int, d_ff: int, fuse: Fuse | None = None) -> None:
         super().__init__()
         ### BEGIN SOLUTION
         self.norm1 = nn.LayerNorm(d_model)
@@ -318,7 +322,7 @@ class Block(nn.Module):
         self.down = nn.Linear(d_ff, d_model)
         ### END SOLUTION
 
-    def forward(self, x: torch.Tensor, past: tuple[torch.Tensor, torch.Tensor] | None = None):
+    def forward(self, x: torch.Tensor, past: KeysValues | None = None) -> tuple[torch.Tensor, KeysValues]:
         """Return the new vectors, and the keys and values of all positions so far.
 
         x: (B, T, d)
@@ -440,9 +444,9 @@ class MiniGPT(nn.Module):
         d_model: int,
         n_layers: int,
         n_heads: int,
-        fuse=None,
+        fuse: Fuse | None = None,
         std: float = 0.02,
-    ):
+    ) -> None:
         super().__init__()
         ### BEGIN SOLUTION
         self.tokens = nn.Embedding(n_words, d_model)
@@ -456,7 +460,9 @@ class MiniGPT(nn.Module):
                 nn.init.zeros_(layer.bias)
         ### END SOLUTION
 
-    def forward(self, ids: torch.Tensor, past: list | None = None):
+    def forward(
+        self, ids: torch.Tensor, past: list[KeysValues] | None = None
+    ) -> torch.Tensor | tuple[torch.Tensor, list[KeysValues]]:
         """Return the logits of the next token at every position.
 
         ids: (B, T), whole numbers
