@@ -3,8 +3,6 @@
 `python -m benchmarks.positions ablation` trains transformers' GPT with learned positions, with none, and with
 a sinusoid that is not trained, at several root mean squares of its entries: 0.02 is that of the tokens at the
 start, 0.707 that of the sinusoid as it is.
-`python -m benchmarks.positions length` trains a GPT of ours on 64 characters with five kinds of positions and
-measures its loss at every place of texts four times as long.
 
 Every finished run is saved at once; a second start goes on where the first one stopped.
 """
@@ -21,9 +19,8 @@ import torch
 from torch import nn
 
 from autograder.reference import reference
-from benchmarks.positions_model import LENGTH_KINDS, PositionGPT
 from coursekit.data import load_shakespeare
-from coursekit.training import RunConfig, build, pick_device, seed_everything, setting, text_windows, train
+from coursekit.training import RunConfig, build, pick_device, setting, text_windows, train
 from coursekit.training.records import versions
 
 RUNS = Path(__file__).resolve().parent.parent / "book/_data/runs"
@@ -97,23 +94,6 @@ def run_ablation(kind: str, seed: int, steps: int) -> dict[str, Any]:
     }
 
 
-def run_length(kind: str, seed: int, steps: int) -> dict[str, Any]:
-    train_ids, dev_ids = characters()
-    seed_everything(seed)
-    model = PositionGPT(kind, words=65, length=64)
-    draw = text_windows(train_ids, 65, 32, seed=seed)
-
-    def loss(model: nn.Module, batch: torch.Tensor) -> torch.Tensor:
-        return nn.functional.cross_entropy(model(batch[:, :-1]).flatten(0, 1), batch[:, 1:].flatten())
-
-    config = RunConfig(steps, 32, 3e-3, seed=seed, schedule="cosine", warmup=0.05, log_every=steps)
-    outcome = train(model, draw, config, loss=loss)
-    longest = 64 if kind == "learned" else 256
-    with torch.no_grad():
-        by_place = losses(model, windows(dev_ids, 257, 200)[:, : longest + 1]).mean(dim=0)  # (longest,)
-    return {"loss_by_place": [round(x, 4) for x in by_place.tolist()], "device": outcome.device}
-
-
 def collect(name: str, kinds: tuple[str, ...], run: Callable, seeds: int, steps: int) -> None:
     """Run every kind with every seed, and write the record after each."""
     path = RUNS / f"positions-{name}.json"
@@ -136,16 +116,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("experiment", choices=("ablation", "length"))
+    parser.add_argument("experiment", choices=("ablation",))
     parser.add_argument("--seeds", type=int, default=3, help="runs per kind of positions (default 3)")
     parser.add_argument("--steps", type=int, default=240, help="steps per run (default 240)")
     arguments = parser.parse_args()
     RUNS.mkdir(exist_ok=True)
     print(f"on {pick_device()}")
-    kinds, run = {"ablation": (ABLATION_KINDS, run_ablation), "length": (LENGTH_KINDS, run_length)}[
-        arguments.experiment
-    ]
-    collect(arguments.experiment, kinds, run, arguments.seeds, arguments.steps)
+    collect(arguments.experiment, ABLATION_KINDS, run_ablation, arguments.seeds, arguments.steps)
 
 
 if __name__ == "__main__":
