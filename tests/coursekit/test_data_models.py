@@ -6,6 +6,7 @@ import pytest
 import torch
 
 from coursekit import data
+from coursekit.data import recipes
 from coursekit.errors import UnknownNameError
 
 
@@ -92,3 +93,10 @@ def test_a_reaction_is_cut_into_atoms_and_signs(reactions):
 def test_another_model_is_only_on_the_hub():
     with pytest.raises(UnknownNameError, match='source="hub"'):
         data.load_encoder(name="roberta-base")
+
+
+def test_converted_weights_can_be_read_by_another_user(tmp_path):
+    """The sandbox that grades runs as nobody."""
+    path = tmp_path / "model.safetensors"
+    recipes._save({"weight": torch.zeros(2)}, path)
+    assert path.stat().st_mode & 0o777 == 0o644
