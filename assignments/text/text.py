@@ -647,6 +647,9 @@ for size in (2, 591, 30522):
         "a loss below that of even guessing is no alarm"
     )
     assert worse_than_guessing(losses + 0.01, mask, size), "a loss above that of even guessing is an alarm"
+assert not worse_than_guessing(torch.zeros(2, 5), torch.ones(2, 5), 1), (
+    "who does exactly as well as even guessing raises no alarm"
+)
 
 # %% test="guessing-padding" points=1
 # Padding does not count, and each real token counts once.
