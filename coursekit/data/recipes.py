@@ -129,9 +129,7 @@ def _save(state: dict[str, Any], path: Path) -> None:
 
     try:
         save_file(state, path)
-        path.chmod(
-            0o644
-        )  # save_file makes it private, but whoever grades in a sandbox reads it as another user
+        path.chmod(0o644)  # save_file makes it private, but the sandbox reads it as another user
     except SafetensorError as error:
         if "os error 28" in str(error) or "No space left" in str(error):
             raise OSError(errno.ENOSPC, "No space left on device", str(path)) from error
