@@ -996,3 +996,12 @@ mutants.edit(
     caught_by=("audit-verdicts", "audit-document"),
     hint="Rounding moves a number by at most half a unit.",
 )
+
+# --- changes made by program that no test should see
+
+mutants.equivalent(
+    "buckets",
+    "pool = 50 * batch_size",
+    "pool = 51 * batch_size",
+    because="any large pool will do: the exercise leaves its size to the student",
+)
