@@ -1201,6 +1201,9 @@ assert sorted(first) == list(range(75)), "a label got lost"
 assert first != second, "the second epoch has the order of the first: the loader should draw a new one"
 assert epoch(review_loader(dataset, 16, True, 5)) == first, "the same seed should give the same first epoch"
 assert epoch(review_loader(dataset, 16, True, 6)) != first, "another seed should give another order"
+loader = review_loader(dataset, 16, True, 5)
+review_loader(dataset, 16, True, 6)
+assert epoch(loader) == first, "a second loader disturbs the first: give each a generator of its own"
 
 # %% test="loader-model" points=2
 # A real encoder reads the batches, and a review has the same vector in a batch as alone.
