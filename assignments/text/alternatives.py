@@ -211,10 +211,12 @@ def perplexity(batches):
     return torch.cat([losses[mask.bool()] for losses, mask in batches]).mean().exp().item()
 
 
-@alternatives.rewrite("bits", "log2-of-perplexity")
+@alternatives.rewrite("bits", "bits-first")
 def bits_per_character(batches, n_characters):
-    tokens = sum(int(mask.sum()) for _, mask in batches)
-    return math.log2(perplexity(batches)) * tokens / n_characters
+    bits = torch.cat([losses[mask.bool()] for losses, mask in batches]) / torch.log(
+        torch.tensor(2.0).double()
+    )
+    return bits.sum().item() / n_characters
 
 
 @alternatives.rewrite("audit", "floor-and-round")

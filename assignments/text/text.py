@@ -614,7 +614,7 @@ assert mismatches(facts[0], without_segments) == {"segments"}, (
 )
 
 # %% [markdown]
-# The last hidden test holds a warning: a chemist's tokenizer and an English encoder pass every comparison. What remains is behaviour. A language model that has never learned anything can still guess evenly among all $\lvert\mathcal V\rvert$ tokens of its vocabulary, and its loss is then $\ln\lvert\mathcal V\rvert$ per token. Who does worse than that is not reading the language it was trained on.
+# The last hidden test holds a warning: a chemist's tokenizer and an English encoder pass every comparison. What remains is behaviour. A language model that has never learned anything can still guess evenly among all $v$ tokens of its vocabulary, and its loss is then $\ln v$ per token. Who does worse than that is not reading the language it was trained on.
 
 
 # %% solution="guessing"
