@@ -1011,3 +1011,15 @@ mutants.equivalent(
     "if abs(units) < 0.5:",
     because="the logarithm of a printed number is irrational, so it never lies exactly half a unit from a printed loss",
 )
+mutants.equivalent(
+    "brevity",
+    "if candidate_length >= reference_length:",
+    "if candidate_length > reference_length:",
+    because="for equal lengths the formula of short candidates gives 1 as well",
+)
+mutants.equivalent(
+    "corpus-bleu",
+    "r = sum(min((abs(len(one) - len(candidate)), len(one)) for one in group)[1] for candidate, group in pairs)",
+    "r = sum(min((abs((len(candidate)) - (len(one))), len(one)) for one in group)[1] for candidate, group in pairs)",
+    because="a distance is the same in both directions",
+)

@@ -1418,7 +1418,7 @@ def corpus_bleu(candidates: list[list[str]], references: list[list[list[str]]]) 
     candidates: one list of tokens per sentence     references: for each sentence, one or more lists of tokens
     """
     ### BEGIN SOLUTION
-    pairs = list(zip(candidates, references, strict=True))
+    pairs = [(candidate, references[place]) for place, candidate in enumerate(candidates)]
     c = sum(len(candidate) for candidate in candidates)
     r = sum(min((abs(len(one) - len(candidate)), len(one)) for one in group)[1] for candidate, group in pairs)
     product = 1.0
