@@ -1945,7 +1945,7 @@ assert model.layer.bias.tolist() == [2.0, 1.0], (
 
 # %% test="run-goal" points=4
 # The real run: the stated accuracy on the test set, no collapse, a loss that fell.
-# Measured at the small scale with seed 0: 76.7 % on the test sentences, standard error 2.1 points.
+# Measured at the small scale with seeds 0 to 4: 76.7, 77.8, 78.3, 67.3 and 74.8 % on the test sentences.
 goal = {"small": 0.60, "full": 0.92}[SCALE]
 assert len(RUN) == 2 and RUN[-1]["train_loss"] < RUN[0]["train_loss"], (
     "the training loss should fall over the epochs"
