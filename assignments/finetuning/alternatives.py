@@ -317,8 +317,8 @@ def count_right(accuracy, n):
 
 @alternatives.rewrite("evidence", "half-up")
 def count_right(accuracy, n):
-    k = math.floor(accuracy * n + 0.5)
-    if math.isclose(k / n, accuracy, rel_tol=0.0, abs_tol=1e-9):
+    k = int(accuracy * n + 0.5)
+    if -1e-9 * n < k - accuracy * n < 1e-9 * n:
         return k
     return None
 
