@@ -44,6 +44,9 @@ def count_parameters(model):
 
 @alternatives.rewrite("counts", "by-counting-layers")
 def trained_by(method, d, *, n_classes=2, n_layers=12, rows=128, rank=8):
+    import torch
+    from torch import nn
+
     def size(*layers):
         return sum(parameter.numel() for layer in layers for parameter in layer.parameters())
 
@@ -157,7 +160,12 @@ class PrefixTuned(nn.Module):
                 part(x).unflatten(-1, (h, -1)).transpose(1, 2) for part in (own.query, own.key, own.value)
             )
             front = [side.unflatten(-1, (h, -1)).transpose(0, 1) for side in (keys, values)]
-            z = prefix_attention(q, k, v, *front, attention_mask)
+            k, v = (
+                torch.cat([rows.expand(len(x), -1, -1, -1), own], dim=2)
+                for rows, own in zip(front, (k, v), strict=True)
+            )
+            seen = nn.functional.pad(attention_mask.bool(), (front[0].shape[1], 0), value=True)
+            z = nn.functional.scaled_dot_product_attention(q, k, v, attn_mask=seen[:, None, None])
             x = layer.attention.output(z.transpose(1, 2).flatten(2), x)
             x = layer.output(layer.intermediate(x), x)
         return self.model.classify(x, attention_mask)
