@@ -38,7 +38,7 @@ from coursekit.training.records import versions
 
 RUNS = Path(__file__).resolve().parent.parent / "book" / "_data" / "runs"
 WORDS = "it was a film and the review says that"
-# One epoch each; the rates were chosen once on dev, by powers of ten and halves of them.
+# One epoch each. Only the head's rate is searched for (on dev, see below); the others were set beforehand.
 RATES = {"full": 1e-4, "lora": 1e-3, "prefix": 1e-2, "prompt": 1e-2}
 LENGTH, BATCH, ROWS, RANK, ALPHA = 64, 32, 16, 8, 16.0
 TARGETS = ("query", "key", "value", "dense")  # every linear layer of the body
