@@ -6,6 +6,7 @@ quick, a variant of one solution runs only the cells that the tests which can se
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
@@ -13,10 +14,10 @@ from dataclasses import dataclass, replace
 from autograder import generic, run, score, settings, variants
 from autograder.assignments import Exercise, Kind
 from autograder.errors import GradingError
-from autograder.forkserver import ForkServer
+from autograder.forkserver import ForkServer, ServerDown
 from autograder.known import Mutant, Variant
 from autograder.reach import is_code
-from autograder.records import Fault, Role, RunRecord, Submission
+from autograder.records import Cell, Fault, Role, RunRecord, Submission
 from autograder.settings import Limits
 from autograder.variants import Shelf
 
@@ -74,6 +75,42 @@ class _Outcome:
 
 
 Results = list[tuple[_Trial, _Outcome]]
+
+
+class _Stems:
+    """Keeps a prepared process for the trials of one group, and makes another when it breaks."""
+
+    def __init__(self, server: ForkServer) -> None:
+        self._server, self._stem, self._usable = server, None, True
+
+    def __enter__(self) -> _Stems:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._drop()
+
+    def run(
+        self, submission: Submission, n_shared: int, limits: Limits, first_loss: bool
+    ) -> RunRecord | None:
+        """The run, or None when this notebook can't be prepared and has to run from the start."""
+        try:
+            if not self._usable:
+                return None
+            if self._stem is None:
+                self._stem = run.Stem(self._server, submission, n_shared, self._server.limits)
+            record = self._stem.run(submission, limits, first_loss)
+        except (run.StemBroken, ServerDown):
+            self._usable = False
+            self._drop()
+            return None
+        if self._stem.broken:
+            self._drop()
+        return record
+
+    def _drop(self) -> None:
+        if self._stem is not None:
+            self._stem.close()
+        self._stem = None
 
 
 class Bench:
@@ -271,23 +308,53 @@ class Bench:
         return next((c.exercise for c in self.shelf.assignment.cells if c.id == test), "")
 
     def _run_all(self, stage: str, trials: list[_Trial]) -> Iterator[tuple[_Trial, _Outcome]]:
-        with ThreadPoolExecutor(max_workers=self._jobs) as pool:
-            for done, result in enumerate(pool.map(self._run, trials), 1):
-                self._show(stage, done, len(trials))
-                yield trials[done - 1], result
+        """Variants of one solution share the cells before it, and run one after the other."""
+        groups: dict[tuple[str, tuple[str, ...] | None], list[_Trial]] = {}
+        for trial in trials:
+            groups.setdefault((trial.solution, trial.tests), []).append(trial)
+        done = itertools.count(1)
 
-    def _run(self, trial: _Trial) -> _Outcome:
+        def run_group(group: list[_Trial]) -> Results:
+            with _Stems(self._server) as stems:
+                results = []
+                for trial in group:
+                    results.append((trial, self._run(trial, stems)))
+                    self._show(stage, next(done), len(trials))
+                return results
+
+        with ThreadPoolExecutor(max_workers=self._jobs) as pool:
+            largest_first = sorted(groups.values(), key=len, reverse=True)
+            for results in pool.map(run_group, largest_first):
+                yield from results
+
+    def _run(self, trial: _Trial, stems: _Stems | None = None) -> _Outcome:
         """Run the cells that the trial's tests need, as a notebook of their own."""
         whole = variants.solved(self.shelf, trial.solution, trial.source)
         submission = variants.sliced(whole, self.shelf, trial.tests, trial.shifts)
         limits = replace(self._limits, cell_seconds=ENDLESS_SECONDS) if trial.first_loss else self._limits
-        record = self._record(submission, limits, trial.first_loss)
+        record = None
+        if stems is not None:
+            submission, n_shared = self._variant_last(submission, trial.solution)
+            record = stems.run(submission, n_shared, limits, trial.first_loss)
+        if record is None:
+            record = self._record(submission, limits, trial.first_loss)
         if not trial.solution:
             self._seconds = {submission.cells[r.index].name: r.seconds for r in record.results}
         grade = score.grade(submission, record)
         lost = {t.name: t.message for t in grade.tests if t.score is not None and t.score < t.max_score}
         tests = {cell.name for cell in submission.cells if cell.role is Role.TEST}
         return _Outcome({n: m for n, m in lost.items() if n in tests and m != run.NOT_NEEDED}, record.seconds)
+
+    def _variant_last(self, submission: Submission, solution: str) -> tuple[Submission, int]:
+        """The given cells and the other solutions first: they only define, and every variant needs them."""
+
+        def own(cell: Cell) -> bool:
+            return cell.role is Role.TEST or cell.name in self._checks or cell.name == solution
+
+        shared = [cell for cell in submission.cells if not own(cell)]
+        rest = [cell for cell in submission.cells if own(cell)]
+        rest.sort(key=lambda cell: cell.name != solution)  # stable: the variant, then checks and tests
+        return replace(submission, cells=(*shared, *rest)), len(shared)
 
     def _record(self, submission: Submission, limits: Limits, first_loss: bool = False) -> RunRecord:
         record = run.run(self._server, submission, limits, first_loss)

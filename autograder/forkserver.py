@@ -48,6 +48,12 @@ class Child:
     def send_cell(self, index: int, source: str, test: bool, watch: tuple[str, ...] = ()) -> None:
         wire.send(self._data, {"cell": index, "source": source, "test": test, "watch": list(watch)})
 
+    def branch(self, order: str, deadline: float) -> str:
+        """Let a copy of the child take over ("open") or give back ("close"); what it answers."""
+        wire.send(self._data, {"branch": order})
+        answer = self.receive(deadline).get("branch", "")
+        return answer if isinstance(answer, str) else ""
+
     def receive(self, deadline: float) -> dict[str, Any]:
         return wire.receive(self._data, self._limit, deadline)
 
@@ -113,6 +119,11 @@ class ForkServer:
     @property
     def pid(self) -> int | None:
         return self._process.pid if self._process else None
+
+    @property
+    def limits(self) -> Limits:
+        """What each child may use."""
+        return self._settings.limits
 
     @property
     def seed(self) -> int:

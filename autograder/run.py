@@ -153,6 +153,64 @@ class _Attempt:
             yield Session(child, self._limits, self._server.seed)
 
 
+class StemBroken(Exception):
+    """The prepared process is gone or can't be copied."""
+
+
+class Stem:
+    """A child that has run some cells and is copied for each of many short runs that go on from there.
+
+    For cells that nobody needs to be protected from more than the whole box does: the copies share one box.
+    """
+
+    def __init__(self, server: ForkServer, submission: Submission, n_shared: int, limits: Limits) -> None:
+        """Run the first `n_shared` cells."""
+        files = [(str(companion.path), companion.name) for companion in submission.companions]
+        self._child = server.open(files)
+        self._limits, self._seed = limits, server.seed
+        self._end = time.monotonic() + limits.notebook_seconds
+        try:
+            session = Session(self._child, limits, server.seed)
+            cells = submission.cells[:n_shared]
+            self.shared = tuple(session.run_cell(i, cell, self._end) for i, cell in enumerate(cells))
+        except (_Death, _Tampering) as error:
+            self.close()
+            raise StemBroken(str(error)) from error
+        if any(result.ending is not Ending.OK for result in self.shared):
+            self.close()
+            raise StemBroken("a cell that comes first fails")
+
+    def run(self, submission: Submission, limits: Limits, first_loss: bool) -> RunRecord:
+        """Run the remaining cells in a copy; a copy that dies takes the stem with it."""
+        began = time.monotonic()
+        try:
+            if self._child.branch("open", began + GRACE_SECONDS) != "open":
+                raise StemBroken("the process can't be copied")
+        except (wire.Closed, wire.Late, wire.WireError) as error:
+            raise StemBroken("the process is gone") from error
+        results = list(self.shared)
+        session = Session(self._child, limits, self._seed)
+        try:
+            for index in range(len(results), len(submission.cells)):
+                cell = submission.cells[index]
+                results.append(session.run_cell(index, cell, began + limits.notebook_seconds))
+                if first_loss and cell.role is Role.TEST and results[-1].ending is not Ending.OK:
+                    break
+            self._child.branch("close", time.monotonic() + GRACE_SECONDS)
+        except (_Death, _Tampering, wire.Closed, wire.Late, wire.WireError) as error:
+            ending = error.ending if isinstance(error, _Death) else Ending.DIED
+            results.append(CellResult(len(results), ending, reason=str(error)))
+            self.broken = True
+        for index in range(len(results), len(submission.cells)):
+            results.append(CellResult(index, Ending.SKIPPED, reason=NOT_NEEDED))
+        return RunRecord(tuple(results), time.monotonic() - began, "")
+
+    broken = False
+
+    def close(self) -> None:
+        self._child.close()
+
+
 class Session:
     """One living child that answers cell after cell."""
 
