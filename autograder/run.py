@@ -201,8 +201,9 @@ class Stem:
             ending = error.ending if isinstance(error, _Death) else Ending.DIED
             results.append(CellResult(len(results), ending, reason=str(error)))
             self.broken = True
+        why = "Not run: the notebook had ended its process." if self.broken else NOT_NEEDED
         for index in range(len(results), len(submission.cells)):
-            results.append(CellResult(index, Ending.SKIPPED, reason=NOT_NEEDED))
+            results.append(CellResult(index, Ending.SKIPPED, reason=why))
         return RunRecord(tuple(results), time.monotonic() - began, "")
 
     broken = False

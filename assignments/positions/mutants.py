@@ -690,3 +690,10 @@ mutants.equivalent(
     "frequencies = base ** (-torch.arange(half) / half)",
     because="frequencies in float32 are what transformers itself uses",
 )
+
+mutants.equivalent(
+    "sinusoidal",
+    "angles = torch.arange(T, dtype=torch.float64)[:, None] * frequencies",
+    "angles = torch.arange(T)[:, None] * frequencies",
+    because="whole numbers times float64 are float64",
+)

@@ -153,6 +153,16 @@ def test_a_hole_in_the_tests_is_found(changes, found, small, server):
     assert found in "; ".join(shown)
 
 
+def test_a_mistake_that_ends_its_process_is_caught_and_spoils_no_other(small, server):
+    """The variants of a solution are copies of one prepared process; the next ones get a fresh one."""
+    deadly = MUTANTS.replace(
+        "for number in", "import_os = '__import__(\"os\")._exit(3)'\nfor number in"
+    ).replace('("x + x", f"{number} * x")', '("x + x", import_os if number == 3 else f"{number} * x")')
+    root = small()
+    (root / "assignments" / "small" / "mutants.py").write_text(deadly, encoding="utf-8")
+    assert problems(root, server) == []
+
+
 def test_points_for_nothing_are_found(small, server):
     free = """    assert double(x) == 2 * x, "not twice the number"
 """
