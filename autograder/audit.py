@@ -30,8 +30,9 @@ def audit(
     exercise: str = "",
     jobs: int = 0,
     show: Callable[[str, int, int], None] = lambda stage, done, total: None,
+    slow: bool = False,
 ) -> Report:
-    """Audit one assignment, or one of its exercises."""
+    """Audit one assignment, or one of its exercises; `slow` repeats training runs for single mutants."""
     began = time.monotonic()
     bench = Bench(variants.load(root, name), server, jobs or settings.default_jobs(), show)
     wanted = [e for e in bench.shelf.assignment.exercises if exercise in ("", e.id)]
@@ -40,7 +41,7 @@ def audit(
     mutants, wrong = bench.mutants(wanted)
     alternatives, refused = bench.alternatives(wanted)
     known_seconds = time.monotonic() - began
-    made, survived = bench.generic(wanted)
+    made, survived = bench.generic(wanted, slow)
     findings += [*wrong, *refused, *survived]
     lines = [bench.line(e, mutants, alternatives, made, findings) for e in wanted]
     return Report(name, tuple(lines), tuple(findings), time.monotonic() - began, known_seconds)

@@ -19,7 +19,7 @@ PAGE_DATA = Path("book", "_data", "audit")
 
 
 def run(
-    root: Path, names: list[str], exercise: str, jobs: int, no_sandbox: bool, out: Console
+    root: Path, names: list[str], exercise: str, jobs: int, no_sandbox: bool, slow: bool, out: Console
 ) -> list[Report]:
     """Audit each assignment, print its table and findings; whole audits are kept for the page."""
     reports = []
@@ -30,12 +30,12 @@ def run(
                 def show(stage: str, done: int, total: int, name: str = name, status: Any = status) -> None:
                     status.update(f"{name}: {stage} {done} of {total}")
 
-                report = audit(root, name, server, exercise, jobs, show)
+                report = audit(root, name, server, exercise, jobs, show, slow)
             out.print(table(report))
             for line in sentences(report):
                 out.print(line, highlight=False, soft_wrap=True)
             reports.append(report)
-            if not exercise:
+            if not exercise and not slow:
                 keep(root, report)
     return reports
 
@@ -54,9 +54,9 @@ def table(report: Report) -> Table:
     for column in shown.columns[1:]:
         column.justify = "right"
     for line in report.lines:
-        by_program = f"{line.generic_caught} / {line.generic}" + (
-            f" + {line.equivalent} equivalent" if line.equivalent else ""
-        )
+        apart = [(line.left, "left"), (line.equivalent, "equivalent")]
+        words = "".join(f" + {count} {word}" for count, word in apart if count)
+        by_program = f"{line.generic_caught} / {line.generic}{words}"
         shown.add_row(
             line.exercise,
             str(line.tests),

@@ -146,6 +146,9 @@ def audit(
     names: Names = None,
     exercise: Annotated[str, typer.Option(help="Only this exercise.", show_default="all")] = "",
     json_file: Annotated[Path | None, typer.Option("--json", help="Also write the results here.")] = None,
+    slow: Annotated[
+        bool, typer.Option("--slow", help="Repeat training runs for mutants made by program, too.")
+    ] = False,
     jobs: Jobs = 0,
     no_sandbox: NoSandbox = False,
     root: Root = Path(),
@@ -155,7 +158,7 @@ def audit(
     from autograder import build as builder
 
     wanted = builder.names(root, names or [])
-    reports = audit_report.run(root, wanted, exercise, jobs, no_sandbox, out)
+    reports = audit_report.run(root, wanted, exercise, jobs, no_sandbox, slow, out)
     if json_file:
         audit_report.write_json(json_file, reports)
     if any(report.findings for report in reports):

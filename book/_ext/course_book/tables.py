@@ -135,7 +135,15 @@ class AuditTable(Derived):
     """`{audit}`: what the tests of each exercise were tested with, from the last audit of each assignment."""
 
     def render(self) -> list[nodes.Node]:
-        header = ("Exercise", "Tests", "Known mistakes", "Right answers", "Made by program", "Equivalent")
+        header = (
+            "Exercise",
+            "Tests",
+            "Known mistakes",
+            "Right answers",
+            "Made by program",
+            "Left",
+            "Equivalent",
+        )
         found: list[nodes.Node] = []
         for path in assignments.find(self.root):
             data = data_path(self.root, path.stem)
@@ -152,7 +160,13 @@ def _audit_cells(line: dict) -> list[Cell]:
     pairs = [(line["caught"], line["mutants"]), (line["accepted"], line["alternatives"])]
     pairs.append((line["generic_caught"], line["generic"]))
     shown = [f"{good} of {all_of_them}" if all_of_them else "–" for good, all_of_them in pairs]
-    return [line["title"], str(line["tests"]), *shown, str(line["equivalent"] or "–")]
+    return [
+        line["title"],
+        str(line["tests"]),
+        *shown,
+        str(line["left"] or "–"),
+        str(line["equivalent"] or "–"),
+    ]
 
 
 def _total(lines: list[dict]) -> dict:
