@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from autograder import settings, variants
 from autograder.bench import Bench, Finding, Line
 from autograder.forkserver import ForkServer
+
+MUCH = 36_000.0  # seconds
 
 
 @dataclass(frozen=True)
@@ -21,6 +23,16 @@ class Report:
     findings: tuple[Finding, ...]
     seconds: float
     known_seconds: float  # of that, for the reference, the known mistakes and the other right answers
+
+
+def server(root: Path, no_sandbox: bool = False) -> ForkServer:
+    """The grader's warm process with room for many runs in one box: copies of a prepared process share it.
+
+    With a student's limits a long row of mutants would end at the limit and look caught.
+    """
+    options = settings.load(root)
+    room = replace(options.limits, cpu_seconds=MUCH, notebook_seconds=MUCH)
+    return ForkServer(replace(options, limits=room), no_sandbox)
 
 
 def audit(

@@ -11,9 +11,8 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from autograder import settings
 from autograder.audit import Report, audit
-from autograder.forkserver import ForkServer
+from autograder.audit import server as start
 
 PAGE_DATA = Path("book", "_data", "audit")
 
@@ -23,7 +22,7 @@ def run(
 ) -> list[Report]:
     """Audit each assignment, print its table and findings; whole audits are kept for the page."""
     reports = []
-    with ForkServer(settings.load(root), no_sandbox) as server:
+    with start(root, no_sandbox) as server:
         for name in names:
             with out.status(name) as status:
 

@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from autograder import settings
+from autograder import audit
 from autograder.forkserver import ForkServer
+
+ROOT = Path(__file__).parents[2]
 
 TINY = '''\
 # ---
@@ -64,7 +66,7 @@ assert type(add()) is int, "a whole number is wanted"
 @pytest.fixture(scope="session")
 def warm_server() -> Iterator[ForkServer]:
     """One warm process with all that notebooks import, for the tests of one worker."""
-    with ForkServer(settings.Settings()) as server:
+    with audit.server(ROOT) as server:
         yield server
 
 
