@@ -9,6 +9,7 @@ import stat
 from pathlib import Path
 from typing import Any
 
+from autograder import marks
 from autograder import master as masters
 from autograder.errors import UsageError
 from autograder.records import Cell, Companion, Master, Submission
@@ -53,7 +54,7 @@ def take_in(course: Path, student: str, master: Master, limits: Limits) -> Submi
     problem, cells = "", list(master.cells)
     try:
         path = find_notebook(folder, master.assignment, notes)
-        cells = read_cells(read_bytes(path, limits), path.name, notes)
+        cells = read_cells(read_bytes(path, limits), path.name, master, notes)
         companions = _companions(folder, master, limits, notes)
     except Unreadable as error:
         problem = str(error)
@@ -130,7 +131,7 @@ def read_bytes(path: Path, limits: Limits) -> bytes:
         return file.read(limits.notebook_mb * MB + 1)
 
 
-def read_cells(raw: bytes, name: str, notes: list[str]) -> list[Cell]:
+def read_cells(raw: bytes, name: str, master: Master, notes: list[str]) -> list[Cell]:
     """The cells of a notebook in any format since version 2, without anything else it carries."""
     text = _decode(raw, notes)
     for mark, words in _KINDS:
@@ -149,6 +150,7 @@ def read_cells(raw: bytes, name: str, notes: list[str]) -> list[Cell]:
     cells = _raw_cells(content, name, notes)
     if len(cells) > _MAX_CELLS:
         raise Unreadable(f"{name} has {len(cells)} cells, which is more than any notebook of this course.")
+    notes += marks.notes_on(content, cells, master)
     read = [_cell(cell) for cell in cells]
     dropped = sum(cell is None for cell in read)
     if dropped:

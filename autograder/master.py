@@ -80,15 +80,16 @@ def cell_of(cell: Any) -> Cell:
     return Cell(
         kind=cell.cell_type,
         source=cell.source,
-        name=meta.get("grade_id", "") if _role(meta) is not Role.PLAIN else "",
-        role=_role(meta),
+        name=meta.get("grade_id", "") if role_of(meta) is not Role.PLAIN else "",
+        role=role_of(meta),
         points=float(meta.get("points", 0) or 0),
         checksum=meta.get("checksum", ""),
         attachments=dict(cell.get("attachments", {})),
     )
 
 
-def _role(meta: Any) -> Role:
+def role_of(meta: Any) -> Role:
+    """What nbgrader's marks say a cell is."""
     if meta.get("task"):
         return Role.TASK
     if meta.get("grade"):

@@ -95,7 +95,7 @@ def deleted_solution(course, student):
     change(course, student, lambda nb: nb["cells"].remove(cell(nb, "triple")))
 
 
-@story(GRADED, FULL)
+@story(GRADED, FULL, "had been changed")
 def flipped_flags(course, student):
     def edit(nb):
         for c in nb["cells"]:
@@ -105,7 +105,7 @@ def flipped_flags(course, student):
     change(course, student, edit)
 
 
-@story(GRADED, FULL)
+@story(GRADED, FULL, "'double-zero' had been changed")
 def raised_points(course, student):
     change(course, student, lambda nb: cell(nb, "double-zero")["metadata"]["nbgrader"].update(points=100))
 
@@ -158,7 +158,7 @@ def in_a_subfolder(course, student):
     hand_in(course, student, solved(course), "unzipped/tiny.ipynb")
 
 
-@story(GRADED, FULL)
+@story(GRADED, FULL, "given anew")
 def ids_missing(course, student):
     change(course, student, lambda nb: [c.pop("id") for c in nb["cells"]])
 
@@ -190,7 +190,7 @@ def colab_and_vscode(course, student):
     change(course, student, edit)
 
 
-@story(GRADED, FULL)
+@story(GRADED, FULL, "'julia-1.9'")
 def wrong_kernel(course, student):
     change(course, student, lambda nb: nb["metadata"].update(kernelspec={"name": "julia-1.9"}))
 
@@ -205,7 +205,7 @@ def utf_16(course, student):
     hand_in(course, student, json.dumps(solved(course)).encode("utf-16"))
 
 
-@story(GRADED, FULL)
+@story(GRADED, FULL, "replaced by question marks")
 def half_a_character(course, student):
     change(course, student, lambda nb: nb["cells"].insert(1, code("text = '\ud800'")))
 
@@ -375,6 +375,11 @@ def test_verdict_and_score(graded: dict[str, Grade], student: str) -> None:
     grade = graded[student]
     assert (grade.verdict, grade.score) == (verdict, score), (grade.reason, grade.notes, grade.tests)
     assert words in grade.reason + " ".join(grade.notes)
+
+
+def test_a_notebook_in_good_shape_gets_no_note(graded: dict[str, Grade]) -> None:
+    in_shape = ("all-right", "blank", "one-wrong", "old-minor-version", "colab-and-vscode")
+    assert {student: graded[student].notes for student in in_shape} == dict.fromkeys(in_shape, ())
 
 
 def test_there_are_enough_stories() -> None:
