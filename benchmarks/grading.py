@@ -2,6 +2,7 @@
 
     python -m benchmarks.grading                  # 40 notebooks of the first assignment, some by nbgrader
     python -m benchmarks.grading --many 2000      # also: are memory and time per notebook flat?
+    python -m benchmarks.grading --rounds 0 --many 2000                # only that
 
 The floor runs the same cells in children forked from a warm process, with no sandbox, record or gradebook.
 Contenders alternate, so that a slow minute of the machine hits all of them.
@@ -19,16 +20,16 @@ import tempfile
 import time
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
 from autograder import demo, intake, master, pipeline, settings, stock
 from autograder.forkserver import ForkServer, environment
-from autograder.progress import Progress
 
 ROOT = Path(__file__).resolve().parent.parent
 NAME = "attention"
+FEW = 40  # a class to compare a large one with
 WRITTEN = 11  # points that wait for a person
 
 
@@ -48,7 +49,7 @@ class Timing:
 def main(
     notebooks: Annotated[int, typer.Option(help="Size of the class.")] = 40,
     by_nbgrader: Annotated[int, typer.Option(help="How many of them nbgrader grades per round.")] = 3,
-    rounds: Annotated[int, typer.Option(help="How often each contender runs.")] = 3,
+    rounds: Annotated[int, typer.Option(help="How often each contender runs; 0 leaves them out.")] = 3,
     many: Annotated[int, typer.Option(help="Size of the class for the flatness check; 0 leaves it out.")] = 0,
 ) -> None:
     """Measure, and print raw figures and ratios."""
@@ -59,7 +60,8 @@ def main(
             for timing in one_round(Path(folder), notebooks, by_nbgrader, jobs):
                 timings.setdefault(timing.what, []).append(timing)
                 typer.echo(f"round {number + 1}: {timing.what:<28} {timing.each:8.3f} s per notebook")
-    report({what: statistics.median(t.each for t in found) for what, found in timings.items()}, jobs)
+    if rounds:
+        report({what: statistics.median(t.each for t in found) for what, found in timings.items()}, jobs)
     report_memory()
     if many:
         report_flatness(many)
@@ -184,31 +186,44 @@ def report_memory() -> None:
 
 
 def report_flatness(many: int) -> None:
-    """The same tiny notebooks, 40 and then many: memory of the grader and time per notebook."""
-    sys.path.insert(0, str(ROOT / "tests" / "engine"))
-    for count in (40, many):
-        words = [sys.executable, "-W", "ignore", __file__, "--flat", str(count)]
-        result = subprocess.run(words, capture_output=True, text=True, check=True, cwd=ROOT)
-        each, peak = json.loads(result.stdout.splitlines()[-1])
-        typer.echo(f"{count:6} notebooks: {each:.3f} s each, peak memory of the grader {peak / 1024:.0f} MB")
+    """A class of 40, a large one and 40 again, each in a grader of its own: memory and time per notebook."""
+    typer.echo("\nflatness: copies of one notebook, each with a comment of its own")
+    for count in (FEW, many, FEW):
+        words = [sys.executable, "-W", "ignore", "-m", "benchmarks.grading", "--flat", str(count)]
+        result = subprocess.run(words, stdout=subprocess.PIPE, text=True, check=True, cwd=ROOT)
+        typer.echo(f"  class of {count}")
+        for line in result.stdout.splitlines():
+            done, seconds, own, memory = json.loads(line)
+            typer.echo(
+                f"    up to {done:5}: {seconds:6.3f} s per notebook; the grader {1000 * own:5.1f} ms of "
+                f"processor time per notebook and {memory / 1024:6.1f} MB"
+            )
 
 
 def run_flat(count: int) -> None:
-    """Grade copies of one tiny notebook, each with a comment of its own, and report time and memory."""
-    import resource
-
-    sys.path.insert(0, str(ROOT / "tests" / "engine"))
-    tiny: Any = __import__("tiny")
+    """The grader's own process: print, at a few places, time per notebook since the last one and memory."""
     with tempfile.TemporaryDirectory() as folder:
-        course = tiny.make_course(Path(folder) / "course")
-        for number in range(count):
-            answer = f"# {number}\n{tiny.ANSWERS['double']}"
-            tiny.hand_in(course, f"s{number:05}", tiny.solved(course, double=answer))
-        pipeline.grade(pipeline.Request(course, tiny.NAME, ("s00000",)), Progress(1, quiet=True))
-        began = time.perf_counter()
-        pipeline.grade(pipeline.Request(course, tiny.NAME), Progress(count, quiet=True))
-        each = (time.perf_counter() - began) / count
-    print(json.dumps([each, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss]))
+        course = make_class(Path(folder) / "course", count + 1)
+        request = pipeline.Request(course, NAME, root=ROOT)
+        options = settings.load(course)
+        students = intake.students_of(course, NAME)
+        places = sorted({FEW, count // 4, count // 2, 3 * count // 4, count} - set(range(FEW)))
+        with ForkServer(options) as server, pipeline.Desk(request, options, server) as desk:
+            list(desk.work(students[:1]))
+            before, done = (0, time.perf_counter(), time.process_time()), 0
+            for done, _ in enumerate(desk.work(students[1:]), 1):
+                if done in places:
+                    now = (done, time.perf_counter(), time.process_time())
+                    step, seconds, own = (b - a for a, b in zip(before, now, strict=True))
+                    print(json.dumps([done, seconds / step, own / step, resident_kb()]), flush=True)
+                    before = now
+        assert done == count
+
+
+def resident_kb() -> int:
+    """Memory of this process that is its own, files mapped into it not counted."""
+    lines = Path("/proc/self/status").read_text().splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith("RssAnon:"))
 
 
 def below(pid: int) -> set[int]:
