@@ -130,9 +130,12 @@ def grade(
 ) -> None:
     """Grade what the students put into submitted/, each notebook in a sandbox of its own."""
     from autograder import build as builder
-    from autograder import pipeline
+    from autograder.host import require_linux
 
     (name,) = builder.names(root, [assignment])
+    require_linux()
+    from autograder import pipeline
+
     course = course_dir or root
     request = pipeline.Request(course, name, tuple(students or ()), jobs, force, no_sandbox, root)
     grades = pipeline.grade(request)
@@ -154,10 +157,13 @@ def audit(
     root: Root = Path(),
 ) -> None:
     """Test the tests: they must reject every known mistake and accept every right answer."""
-    from autograder import audit_report
     from autograder import build as builder
+    from autograder.host import require_linux
 
     wanted = builder.names(root, names or [])
+    require_linux()
+    from autograder import audit_report
+
     reports = audit_report.run(root, wanted, exercise, jobs, no_sandbox, slow, out)
     if json_file:
         audit_report.write_json(json_file, reports)

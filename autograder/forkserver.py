@@ -16,6 +16,7 @@ from typing import Any
 
 from autograder import sandbox, wire
 from autograder.errors import GradingError
+from autograder.host import require_linux
 from autograder.settings import Limits, Settings
 from autograder.zygote import REQUEST_LIMIT
 from coursekit.data import cache
@@ -203,9 +204,7 @@ class ForkServer:
         return answer
 
     def _start(self) -> None:
-        problem = sandbox.unsupported()
-        if problem:
-            raise GradingError(problem)
+        require_linux()
         ours, theirs = socket.socketpair()
         self._process = subprocess.Popen(
             [sys.executable, "-W", "ignore", "-m", "autograder.zygote", str(theirs.fileno())],

@@ -11,7 +11,6 @@ from __future__ import annotations
 import contextlib
 import importlib.util
 import os
-import platform
 import resource
 import shutil
 import socket
@@ -61,16 +60,6 @@ def host_view(readable: tuple[str, ...] = (), gpu: bool = False) -> View:
         if path != "/" and not any(path.startswith(parent + "/") for parent in kept):
             kept.append(path)
     return View(tuple(kept), gpu)
-
-
-def unsupported() -> str:
-    """Why this operating system can't wall in a submission; empty when it can."""
-    if sys.platform == "linux":
-        return ""
-    return (
-        f"The grading sandbox needs Linux, and this is {platform.system() or sys.platform}. "
-        "Run the same command in the course's container (see the grading guide)."
-    )
 
 
 def separate(level: Level) -> None:

@@ -44,6 +44,30 @@ def test_each_command_has_help(run, command):
     assert "Usage" in result.stdout
 
 
+# What another system lacks is made to be missing here, and the system to go by another name.
+ELSEWHERE = """
+import platform, sys
+name, *missing = sys.argv[1].split()
+sys.argv[1:2] = []
+sys.modules |= dict.fromkeys(missing)
+platform.system = lambda: name
+from autograder import cli, host
+host.sys = type("Elsewhere", (), {"platform": name})
+cli.main()
+"""
+
+
+@pytest.mark.parametrize("system", ["Windows fcntl resource pwd grp termios", "Darwin"])
+@pytest.mark.parametrize("command", ["grade", "audit"])
+def test_other_systems_get_a_sentence(system, command, root):
+    words = [sys.executable, "-c", ELSEWHERE, system, command, "attention"]
+    result = subprocess.run(words, cwd=root, capture_output=True, text=True, check=False)
+    assert result.returncode == 1
+    assert f"needs Linux, and this is {system.split()[0]}" in result.stderr
+    assert "container" in result.stderr
+    assert "Traceback" not in result.stderr
+
+
 def test_a_wrong_command_is_answered_with_the_nearest(run):
     result = run("biuld")
     assert result.returncode == 2
