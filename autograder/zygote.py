@@ -45,9 +45,9 @@ def main() -> None:
             return
     wire.send(control, {"level": level.value})
     missing, shell = warm_up(orders["preload"])
-    threads = len(os.listdir("/proc/self/task"))
-    if threads != 1:
-        wire.send(control, {"refused": f"the warm process has {threads} threads, and only one may be forked"})
+    if threads() != 1:
+        refusal = f"the warm process has {threads()} threads, and only one may be forked"
+        wire.send(control, {"refused": refusal})
         return
     wire.send(control, {"missing": missing})
     serve(control, level, view, shell)
@@ -89,10 +89,20 @@ def _try(level: Level, view: View) -> str:
 def warm_up(names: list[str]) -> tuple[list[str], Any]:
     """Do once what each child would do, and make this process cheap to fork; what is missing, and a shell."""
     missing, shell = preload(names), _make_shell()
+    settle()
+    return missing, shell
+
+
+def settle() -> None:
+    """Make this process, which has imported all it will, cheap to fork."""
     gc.collect()
     gc.freeze()  # so that a child's garbage collector leaves the shared pages alone
     kernel.use_huge_pages()
-    return missing, shell
+
+
+def threads() -> int:
+    """How many threads this process has; a fork takes only one of them along."""
+    return len(os.listdir("/proc/self/task"))
 
 
 def preload(names: list[str]) -> list[str]:
@@ -205,7 +215,7 @@ def _branch(channel: socket.socket, order: str) -> None:
     """
     if order == "close":
         os._exit(0)
-    if len(os.listdir("/proc/self/task")) != 1:  # a copy would have only one of the threads
+    if threads() != 1:
         wire.send(channel, {"branch": "refused"})
         return
     copy = os.fork()
