@@ -105,9 +105,10 @@ class Server:
             numbers = fork.client.recv(16)
         except OSError:
             numbers = b""
-        for number in numbers or [signal.SIGKILL]:  # a client that is gone wants nothing any more
-            os.killpg(fork.pid, number)
-        if not numbers:
+        for number in numbers:
+            _signal(fork.pid, number)
+        if not numbers:  # a client that is gone wants nothing any more
+            _signal(fork.pid, signal.SIGKILL)
             self._bury(fork)
 
     def _bury(self, fork: Fork) -> None:
@@ -123,7 +124,7 @@ class Server:
 
     def _end_all(self) -> None:
         for fork in set(self._forks.values()):
-            os.killpg(fork.pid, signal.SIGKILL)
+            _signal(fork.pid, signal.SIGKILL)
             self._bury(fork)
 
     def _leave(self, client: socket.socket) -> None:
@@ -134,6 +135,14 @@ class Server:
             fork.client.close()
         for line in (self._listener, self._owner, client):
             line.close()
+
+
+def _signal(pid: int, number: int) -> None:
+    """To a fork and all in its process group, or to the fork alone if it has left its group."""
+    try:
+        os.killpg(pid, number)
+    except ProcessLookupError:
+        os.kill(pid, number)
 
 
 def _grow_up(parent: int, streams: list[int]) -> None:

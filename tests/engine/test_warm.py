@@ -47,6 +47,7 @@ WAITS = "import sys, time\nprint('up', flush=True)\ntime.sleep(600)"
 HAS_A_CHILD = (
     "import subprocess, sys\nsubprocess.Popen(['sleep', '600'])\nprint('up', flush=True)\nsys.stdin.read()"
 )
+LEAVES_ITS_GROUP = "import os, time\nos.setpgid(0, os.getsid(0))\nprint('up', flush=True)\ntime.sleep(600)"
 
 
 @pytest.fixture(scope="module")
@@ -138,10 +139,11 @@ def test_a_signal_reaches_it(number: signal.Signals, warm: WarmPython, place: Pa
     assert ("KeyboardInterrupt" in errors) == (number == signal.SIGINT)
 
 
-def test_it_ends_with_its_client(warm: WarmPython, place: Path) -> None:
+@pytest.mark.parametrize(("text", "processes"), [(WAITS, 1), (HAS_A_CHILD, 2), (LEAVES_ITS_GROUP, 1)])
+def test_it_ends_with_its_client(text: str, processes: int, warm: WarmPython, place: Path) -> None:
     before = descendants(os.getpid())
-    process = started(warm, program(place, HAS_A_CHILD))
-    assert len(descendants(os.getpid()) - before) == 3  # the client, the fork and the child of the fork
+    process = started(warm, program(place, text))
+    assert len(descendants(os.getpid()) - before) == 1 + processes  # the client is one more
     process.kill()
     process.communicate()
     assert wait_until_gone(os.getpid(), before) == set()
