@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
+import copy
 import os
+import shutil
 from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import nbformat
 import pytest
 import tiny
 
-from autograder import assignments, build, demo, known, pipeline, stock
+from autograder import assignments, build, demo, intake, known, pipeline, settings, stock, variants
 from autograder.assignments import Kind
+from autograder.forkserver import ForkServer
 from autograder.notebook import cell_id
 from autograder.progress import Progress
 from autograder.records import Grade, Verdict
+from autograder.warm import WarmPython
 
-# nbgrader takes five seconds for a notebook: EQUAL_ASSIGNMENTS="attention masks …" asks for more on purpose.
-ASSIGNMENTS = os.environ.get("EQUAL_ASSIGNMENTS", "attention").split()
+# On purpose: EQUAL_ASSIGNMENTS="attention masks …" compares every known answer of these, with their training
+# runs; EQUAL_STUDENTS=0 compares every known answer of the others.
+WHOLE = os.environ.get("EQUAL_ASSIGNMENTS", "attention").split()
+STUDENTS = int(os.environ.get("EQUAL_STUDENTS", "1"))
+ROOT = Path(__file__).resolve().parents[2]
 
 # Different answers to the tiny assignment, each with another mistake or none.
 CLASS = {
@@ -74,49 +83,97 @@ def test_the_demo_class_of_the_first_assignment(tmp_path: Path, root: Path) -> N
     assert (grades["hugo"].verdict, grades["hugo"].score) == (Verdict.STUDENT_ERROR, 0)
 
 
-def hand_in_every_known_answer(root: Path, name: str, course: Path) -> int:
-    """A class with every known mistake and every other right answer; returns how many answers there are.
+def known_class(root: Path, name: str, course: Path, training: bool = True, students: int = 0) -> Path:
+    """A class with the known mistakes and the other right answers of an assignment.
 
     One student has the first known answer of each exercise, the next one the second, and so on: what matters
-    is that both graders see the same notebook, not that an exercise is wrong alone.
+    is that both graders see the same notebook, not that an exercise is wrong alone.  Without training, tests
+    that need the results of a check are left out, and so is every cell that no other test needs.
     """
-    assignment = assignments.read(assignments.source_path(root, name))
-    references = {cell.id: cell for cell in assignment.cells_of(Kind.SOLUTION)}
-    declared = known.load(root, assignment)
-    students: defaultdict[int, dict[str, str]] = defaultdict(dict)
-    taken: defaultdict[str, int] = defaultdict(int)
-    variants = (*declared.mutants, *declared.alternatives)
-    for variant in variants:
-        cell = references[variant.solution]
-        answer = known.without_marks(variant.applied(cell.source))
-        students[taken[variant.solution]][cell_id(cell)] = answer
-        taken[variant.solution] += 1
-    demo.write_class(root, name, course)
-    solved = nbformat.read(build.notebook_path(root, build.SOURCE, name), as_version=4)
-    for path in (course / "submitted").iterdir():
-        path.rename(course / f"unused-{path.name}")
-    for number, answers in students.items():
-        for cell in solved.cells:
-            cell.source = answers.get(cell.id, cell.source)
+    shelf = variants.load(root, name)
+    source = nbformat.read(build.notebook_path(root, build.SOURCE, name), as_version=4)
+    if not training:
+        checks = {cell.id for cell in shelf.assignment.cells_of(Kind.CHECK)}
+        quick = [test for test, cells in shelf.reach.needed.items() if not cells & checks]
+        needed = shelf.reach.cells_for(quick)
+        source.cells = [cell for cell in source.cells if cell.id in needed]
+    answers: defaultdict[str, list[str]] = defaultdict(list)
+    for variant in (*shelf.known.mutants, *shelf.known.alternatives):
+        cell = shelf.solutions[variant.solution]
+        answers[cell_id(cell)].append(known.without_marks(variant.applied(cell.source)))
+    place = build.notebook_path(course, build.SOURCE, name)
+    place.parent.mkdir(parents=True)
+    nbformat.write(source, place)
+    most = max(map(len, answers.values()))
+    for number in range(min(students or most, most)):
+        notebook = copy.deepcopy(source)
+        for cell in notebook.cells:
+            cell.source = dict(enumerate(answers[cell.id])).get(number, cell.source)
         path = demo.submission_path(course, f"s{number:02}", name)
         path.parent.mkdir(parents=True)
-        nbformat.write(solved, path)
-    return len(variants)
+        nbformat.write(notebook, path)
+    return course
 
 
-@pytest.mark.parametrize("name", ASSIGNMENTS)
-def test_every_known_answer_cell_by_cell(name: str, tmp_path: Path, root: Path) -> None:
-    assert hand_in_every_known_answer(root, name, tmp_path) >= 5
-    engine = engine_grades(tmp_path, root, name)
-    stock_course = tmp_path / "stock"
-    for folder in ("source", "submitted"):
-        (stock_course / folder).parent.mkdir(exist_ok=True)
-        (stock_course / folder).symlink_to(tmp_path / folder)
-    compared = 0
-    for grade in stock.grade(root, stock_course, name):
-        assert not grade.reason, grade
-        tests = {t.name: t.score for t in engine[grade.student].tests if t.name in grade.cells}
-        assert tests == grade.cells, grade.student
-        compared += len(tests)
-    assert compared == len(engine) * len(grade.cells)
-    assert {0.0} < {score for g in engine.values() for score in (t.score for t in g.tests)}
+@dataclass(frozen=True)
+class Graders:
+    """Both graders, warm: what is compared is how cells run and what is made of it, not how Python starts."""
+
+    engine: ForkServer
+    kernels: WarmPython
+    empty_gradebook: Path
+
+    def compare(self, root: Path, name: str, course: Path) -> None:
+        """Grade a class by both, and compare every score of every cell."""
+        stock_course = course / "stock"
+        stock_course.mkdir()
+        for folder in ("source", "submitted"):
+            (stock_course / folder).symlink_to(course / folder)
+        for place in (course, stock_course):
+            shutil.copy(self.empty_gradebook, place)
+        engine, scores = self._by_engine(root, name, course), set()
+        for grade in stock.grade(root, stock_course, name, timeout=600):
+            assert not grade.reason, grade
+            assert engine[grade.student] == grade.cells, grade.student
+            scores |= set(grade.cells.values())
+        assert len(scores) > 1  # some passed and some did not
+        assert 0.0 in scores
+
+    def _by_engine(self, root: Path, name: str, course: Path) -> dict[str, dict[str, float | None]]:
+        """Scores of tests; without the course's folder nobody explains mistakes, which takes long."""
+        shutil.copy(root / "nbgrader_config.py", course)
+        request = pipeline.Request(course, name)
+        with pipeline.Desk(request, settings.Settings(), self.engine) as desk:
+            grades = [grade for grade, _ in desk.work(intake.students_of(course, name))]
+        written = {
+            cell.id for cell in assignments.read(assignments.source_path(root, name)).cells_of(Kind.WRITTEN)
+        }
+        return {g.student: {t.name: t.score for t in g.tests if t.name not in written} for g in grades}
+
+
+@pytest.fixture(scope="module")
+def warm_graders(empty_gradebook: Path) -> Iterator[Graders]:
+    inline = "module://matplotlib_inline.backend_inline"  # as a kernel sets it by itself
+    with (
+        ForkServer(settings.Settings()) as engine,
+        WarmPython(os.environ | {"MPLBACKEND": inline}) as kernels,
+    ):
+        yield Graders(engine, kernels, empty_gradebook)
+
+
+@pytest.fixture
+def graders(warm_graders: Graders, monkeypatch: pytest.MonkeyPatch) -> Graders:
+    monkeypatch.setenv("JUPYTER_PATH", warm_graders.kernels.environment["JUPYTER_PATH"])
+    return warm_graders
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_every_known_answer_cell_by_cell(name: str, graders: Graders, tmp_path: Path, root: Path) -> None:
+    graders.compare(root, name, known_class(root, name, tmp_path))
+
+
+@pytest.mark.parametrize("name", [name for name in build.names(ROOT) if name not in WHOLE])
+def test_known_answers_but_for_training_cell_by_cell(
+    name: str, graders: Graders, tmp_path: Path, root: Path
+) -> None:
+    graders.compare(root, name, known_class(root, name, tmp_path, training=False, students=STUDENTS))
