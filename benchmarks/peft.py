@@ -1,48 +1,43 @@
-"""Full fine-tuning, head, prompt, prefix and LoRA on the real encoder: the figures of the chapter *PEFT*.
+"""Full fine-tuning, head, prompt, prefix and LoRA on the real encoder: the runs behind the chapter *PEFT*.
 
-`python benchmarks/peft.py reviews` trains on all Rotten Tomatoes sentences, one epoch, several seeds;
+`python -m benchmarks.peft reviews` trains on all Rotten Tomatoes sentences, one epoch, several seeds;
 `frozen` trains heads on a frozen body, pretrained and random, and a bag of words beside them;
 `ten` does what document 1 did, with ten examples; `boolq` shows where a frozen encoder has little to offer;
 `small` is the comparison of the assignment; `cost` measures time and memory of a step.
 Each writes book/_data/runs/peft-<name>.json after every run, and goes on where it stopped.
-The models are those of the assignment's reference solution.
 """
 
 import argparse
 import json
-import math
-import re
-import resource
-import statistics
 import subprocess
 import sys
 import time
-from collections import Counter
-from collections.abc import Callable, Sequence
-from itertools import pairwise
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-# This file has the name of the library: run as a script it would be imported in its place.
-if sys.path[0] == str(Path(__file__).resolve().parent):
-    sys.path.pop(0)
-
 import torch
-from torch import nn
 from transformers import BertModel
 
 from autograder.reference import reference
-from coursekit.data import Review, load_boolq, load_encoder, load_reviews
-from coursekit.training import Batches, RunConfig, seed_everything, train
+from benchmarks.peft_frozen import bag_of_words, best_head, features, fit_head
+from benchmarks.peft_tuned import (
+    ALPHA,
+    BATCH,
+    LENGTH,
+    RANK,
+    RATES,
+    ROWS,
+    TARGETS,
+    measure_cost,
+    ten_examples,
+    train_reviews,
+)
+from coursekit.data import load_boolq, load_encoder, load_reviews
 from coursekit.training.records import versions
 
-RUNS = Path(__file__).resolve().parent.parent / "book" / "_data" / "runs"
-WORDS = "it was a film and the review says that"
-# One epoch each. Only the head's rate is searched for (on dev, see below); the others were set beforehand.
-RATES = {"full": 1e-4, "lora": 1e-3, "prefix": 1e-2, "prompt": 1e-2}
-LENGTH, BATCH, ROWS, RANK, ALPHA = 64, 32, 16, 8, 16.0
-TARGETS = ("query", "key", "value", "dense")  # every linear layer of the body
-Batch = dict[str, torch.Tensor]
+ROOT = Path(__file__).resolve().parent.parent
+RUNS = ROOT / "book" / "_data" / "runs"
 
 
 class Record:
@@ -79,188 +74,6 @@ class Record:
         print({name: value for name, value in result.items() if name != "losses"}, flush=True)
 
 
-def collator(tokenizer, length: int) -> Callable[[Sequence[Review]], Batch]:
-    def collate(reviews: Sequence[Review]) -> Batch:
-        batch = tokenizer(
-            [review.text for review in reviews],
-            padding=True,
-            truncation=True,
-            max_length=length,
-            return_tensors="pt",
-        )
-        labels = torch.tensor([review.label for review in reviews])
-        return {"input_ids": batch["input_ids"], "attention_mask": batch["attention_mask"], "labels": labels}
-
-    return collate
-
-
-def grouped(reviews: Sequence[Review], size: int, seed: int) -> list[list[Review]]:
-    """Random batches of reviews of similar length, so that little of a batch is padding."""
-    order = torch.randperm(len(reviews), generator=torch.Generator().manual_seed(seed)).tolist()
-    batches = []
-    for start in range(0, len(reviews), 16 * size):
-        chunk = [reviews[index] for index in order[start : start + 16 * size]]
-        chunk.sort(key=lambda review: len(review.text))
-        batches += [chunk[begin : begin + size] for begin in range(0, len(chunk), size)]
-    return batches
-
-
-def loss_of(model: nn.Module, batch: Batch) -> torch.Tensor:
-    return nn.functional.cross_entropy(model(batch["input_ids"], batch["attention_mask"]), batch["labels"])
-
-
-@torch.no_grad()
-def predictions(model: nn.Module, reviews: Sequence[Review], collate) -> torch.Tensor:
-    """Whether each review is classified rightly, in the order given: (n,) of 0 and 1."""
-    model.eval()
-    order = sorted(range(len(reviews)), key=lambda index: len(reviews[index].text))
-    right = torch.zeros(len(reviews), dtype=torch.long)
-    for start in range(0, len(order), 64):
-        chosen = order[start : start + 64]
-        batch = collate([reviews[index] for index in chosen])
-        logits = model(batch["input_ids"], batch["attention_mask"])
-        right[chosen] = (logits.argmax(dim=-1) == batch["labels"]).long()
-    return right
-
-
-def build(method: str, body: BertModel, tokenizer, rows: int = ROWS) -> nn.Module:
-    """A model of the reference solution, ready for `method`."""
-    names = reference("peft")
-    model = names.Classifier(body)
-    if method == "lora":
-        names.add_lora(model, TARGETS, RANK, ALPHA)
-        return model
-    ids = torch.tensor(tokenizer(WORDS)["input_ids"])
-    return names.tuned_by(method, model, ids.repeat(-(-rows // len(ids)))[:rows])
-
-
-def train_reviews(method: str, seed: int, reviews, rate: float | None = None) -> dict[str, Any]:
-    """One epoch over the training part; right answers on dev and test."""
-    body, tokenizer = load_encoder()
-    body.pooler = None
-    collate = collator(tokenizer, LENGTH)
-    seed_everything(seed)
-    model = build(method, body, tokenizer)
-    batches = Batches(grouped(reviews.train, BATCH, seed), 1, lambda batch: collate(batch[0]), seed=seed)
-    config = RunConfig(
-        batches.per_epoch, BATCH, rate or RATES[method], seed=seed, schedule="linear", warmup=0.1
-    )
-    run = train(model, batches, config, loss=loss_of, device="cpu", progress=False)
-    trained, total = reference("peft").count_parameters(model)
-    dev, test = (predictions(model, part, collate) for part in (reviews.dev, reviews.test))
-    return {
-        "rate": config.learning_rate,
-        "steps": run.steps,
-        "trained": trained,
-        "total": total,
-        "dev_right": int(dev.sum()),
-        "test_right": int(test.sum()),
-        "losses": [round(value, 4) for value in run.history.series("loss")[1]],
-    }
-
-
-@torch.no_grad()
-def features(body: nn.Module, tokenizer, texts: Sequence[tuple[str, ...]], length: int) -> torch.Tensor:
-    """What a head sees of each text when the body is frozen: the mean over the real tokens, (n, d)."""
-    body.eval()
-    order = sorted(range(len(texts)), key=lambda index: sum(map(len, texts[index])))
-    found = torch.zeros(len(texts), body.config.hidden_size)
-    for start in range(0, len(order), 64):
-        chosen = order[start : start + 64]
-        columns = zip(*(texts[index] for index in chosen), strict=True)
-        batch = tokenizer(
-            *map(list, columns), padding=True, truncation=True, max_length=length, return_tensors="pt"
-        )
-        hidden = body(**batch).last_hidden_state  # (B, T, d)
-        real = batch["attention_mask"][:, :, None]  # (B, T, 1)
-        found[chosen] = (hidden * real).sum(dim=1) / real.sum(dim=1)
-    return found
-
-
-def fit_head(parts: Sequence[tuple[torch.Tensor, torch.Tensor]], rate: float, epochs: int, seed: int) -> dict:
-    """Train one linear layer on features and labels of train, dev, test; right answers on dev and test."""
-    (x, y), *held_out = parts
-    torch.manual_seed(seed)
-    head = nn.Linear(x.shape[1], 2)
-    batches = Batches(range(len(y)), BATCH, seed=seed)
-    config = RunConfig(epochs * batches.per_epoch, BATCH, rate, seed=seed, schedule="linear", warmup=0.1)
-    train(
-        head,
-        lambda step: torch.tensor(batches(step)),
-        config,
-        loss=lambda model, chosen: nn.functional.cross_entropy(model(x[chosen]), y[chosen]),
-        device="cpu",
-        progress=False,
-    )
-    with torch.no_grad():
-        right = [int((head(inputs).argmax(dim=-1) == labels).sum()) for inputs, labels in held_out]
-    return dict(zip(("dev_right", "test_right"), right, strict=False))
-
-
-def best_head(parts, seed: int, epochs: int = 20) -> dict[str, Any]:
-    """The head with the learning rate that dev likes best, of three."""
-    tried = {rate: fit_head(parts, rate, epochs, seed) for rate in (1e-3, 1e-2, 1e-1)}
-    rate = max(tried, key=lambda rate: tried[rate]["dev_right"])
-    return {"rate": rate, "epochs": epochs, "trained": 2 * parts[0][0].shape[1] + 2} | tried[rate]
-
-
-def bag_of_words(reviews) -> dict[str, Any]:
-    """TF-IDF of words and pairs of words, and a logistic regression whose penalty is chosen on dev."""
-
-    def terms(text: str) -> list[str]:
-        words = re.findall(r"\w+", text.lower())
-        return words + [f"{a} {b}" for a, b in pairwise(words)]
-
-    counted = [
-        [Counter(terms(review.text)) for review in part]
-        for part in (reviews.train, reviews.dev, reviews.test)
-    ]
-    frequency = Counter(term for counts in counted[0] for term in counts)
-    index = {term: place for place, term in enumerate(sorted(t for t, n in frequency.items() if n >= 2))}
-    idf = torch.tensor([math.log((1 + len(counted[0])) / (1 + frequency[term])) + 1 for term in index])
-
-    def matrix(rows: list[Counter]) -> torch.Tensor:
-        entries = [(r, index[t], n) for r, counts in enumerate(rows) for t, n in counts.items() if t in index]
-        where, values = (
-            torch.tensor([entry[:2] for entry in entries]).T,
-            torch.tensor([e[2] for e in entries]),
-        )
-        values = values * idf[where[1]]
-        norms = torch.zeros(len(rows)).index_add(0, where[0], values**2).sqrt().clamp(min=1e-9)
-        values = values / norms[where[0]]
-        size = (len(rows), len(index))
-        return torch.sparse_coo_tensor(where, values, size, check_invariants=True).coalesce()
-
-    parts = [matrix(rows) for rows in counted]
-    labels = [
-        torch.tensor([review.label for review in part]).float()
-        for part in (reviews.train, reviews.dev, reviews.test)
-    ]
-    tried = []
-    for penalty in (1e-6, 3e-6, 1e-5, 3e-5, 1e-4):
-        w, b = torch.zeros(len(index), 1, requires_grad=True), torch.zeros(1, requires_grad=True)
-        optimizer = torch.optim.LBFGS([w, b], max_iter=60, line_search_fn="strong_wolfe")
-
-        def closure(w=w, b=b, penalty=penalty, optimizer=optimizer):
-            optimizer.zero_grad()
-            logits = (torch.sparse.mm(parts[0], w) + b)[:, 0]
-            loss = (
-                nn.functional.binary_cross_entropy_with_logits(logits, labels[0]) + penalty * w.square().sum()
-            )
-            loss.backward()
-            return loss
-
-        optimizer.step(closure)
-        with torch.no_grad():
-            right = [
-                int((((torch.sparse.mm(x, w) + b)[:, 0] > 0) == (y > 0)).sum())
-                for x, y in zip(parts[1:], labels[1:], strict=True)
-            ]
-        tried.append((right[0], right[1], penalty))
-    dev, test, penalty = max(tried)
-    return {"trained": len(index) + 1, "penalty": penalty, "dev_right": dev, "test_right": test}
-
-
 def frozen_part(arguments) -> None:
     reviews = load_reviews()
     record = Record("frozen", {"data": "rotten-tomatoes", "data_sha256": reviews.sha256, "length": LENGTH})
@@ -288,26 +101,6 @@ def frozen_part(arguments) -> None:
                         {"method": "head", "body": kind, "as": "document 1", "seed": seed},
                         lambda p=parts, s=seed: {"rate": 1e-4, "epochs": 1} | fit_head(p, 1e-4, 1, s),
                     )
-
-
-def ten_examples(method: str, seed: int, reviews) -> dict[str, Any]:
-    """Document 1's run: 20 epochs over ten examples at one rate, measured on the ten and on others."""
-    body, tokenizer = load_encoder()
-    body.pooler = None
-    collate = collator(tokenizer, LENGTH)
-    order = torch.randperm(len(reviews.train), generator=torch.Generator().manual_seed(seed))
-    ten = [reviews.train[index] for index in order[:10].tolist()]
-    seed_everything(seed)
-    model = build(method, body, tokenizer)
-    config = RunConfig(20, 10, 1e-4, seed=seed)
-    train(model, lambda step: collate(ten), config, loss=loss_of, device="cpu", progress=False)
-    others = reviews.test[:150]
-    return {
-        "ten_right": int(predictions(model, ten, collate).sum()),
-        "positive_of_ten": sum(review.label for review in ten),
-        "test_right": int(predictions(model, others, collate).sum()),
-        "n_test": len(others),
-    }
 
 
 def ten_part(arguments) -> None:
@@ -344,44 +137,14 @@ def boolq_part(arguments) -> None:
         record.once({"method": "head", "seed": seed}, lambda s=seed: best_head(parts, s) | {"yes": yes})
 
 
-def measure_cost(method: str) -> None:
-    """Print the time of a step and the growth of the memory, in a process that did nothing else."""
-    reviews = load_reviews()
-    body, tokenizer = load_encoder()
-    body.pooler = None
-    torch.manual_seed(0)
-    model = build(method, body, tokenizer)
-    model.train()
-    generator = torch.Generator().manual_seed(0)
-    ids = torch.randint(1000, 30_000, (BATCH, LENGTH), generator=generator)
-    batch = {"input_ids": ids, "attention_mask": torch.ones_like(ids), "labels": torch.arange(BATCH) % 2}
-    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    optimizer = torch.optim.AdamW([p for p in model.parameters() if p.requires_grad], lr=1e-4)
-    seconds = []
-    for _ in range(5):
-        started = time.process_time()
-        loss_of(model, batch).backward()
-        optimizer.step()
-        optimizer.zero_grad()
-        seconds.append(time.process_time() - started)
-    grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
-    trained, _ = reference("peft").count_parameters(model)
-    megabytes = {"peak_mb": round(grown / 1024), "optimizer_mb": round(8 * trained / 2**20, 2)}
-    print(
-        json.dumps(
-            {"step_seconds": round(statistics.median(seconds[1:]), 2), **megabytes, "n": len(reviews.train)}
-        )
-    )
-
-
 def cost_part(arguments) -> None:
     record = Record("cost", {"batch_size": BATCH, "length": LENGTH, "rows": ROWS, "threads": 1})
     for method in ("full", "lora", "prefix", "prompt", "head"):
-        command = [sys.executable, __file__, "cost", "--inside", method]
+        command = [sys.executable, "-m", "benchmarks.peft", "cost", "--inside", method]
         record.once(
             {"method": method},
             lambda c=command: json.loads(
-                subprocess.run(c, check=True, capture_output=True, text=True).stdout
+                subprocess.run(c, check=True, capture_output=True, text=True, cwd=ROOT).stdout
             ),
         )
 
