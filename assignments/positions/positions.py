@@ -27,7 +27,7 @@ from torch import nn
 # %% [markdown] exercise="order" title="A model that can't tell the order" difficulty=2 minutes=20 rows="4-a"
 # Shuffle the positions of the input. If the outputs come out the same, in the same shuffled places, the model has not noticed: it treats its input as a set.
 #
-# $$f(X_\pi) = f(X)_\pi \quad\text{for every order } \pi$$
+# $$f(X_\sigma) = f(X)_\sigma \quad\text{for every order } \sigma$$
 #
 # Write a function that finds out, for any model that it can only call. It will meet models that notice the order in one place only, or so little that the outputs move by a few parts in a hundred thousand, and models that are not fooled by all orders alike: turned round, or shifted in a circle, some sequences look the same to them.
 #
