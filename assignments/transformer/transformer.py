@@ -914,11 +914,11 @@ for seed, (L, h, T) in enumerate([(1, 3, 9), (2, 2, 12), (3, 2, 30)]):
         )
 
 # %% [markdown]
-# Document 4 gives the size of the field as $(k+1)^n$ for $k$ heads and $n$ layers. It is the largest possible size, and a sequence of $T$ positions has no more than $T$.
-# Write that bound, and choices that reach it: with $T \ge (k+1)^n$ every position should see exactly $(k+1)^n$ inputs.
+# Document 4 gives the size of the field as $(h+1)^L$ for $h$ heads and $L$ layers (in our letters). It is the largest possible size, and a sequence of $T$ positions has no more than $T$.
+# Write that bound, and choices that reach it: with $T \ge (h+1)^L$ every position should see exactly $(h+1)^L$ inputs.
 #
-# <details><summary>A question to start with</summary>Write a number with the digits 0 to $k$. How many numbers have $n$ digits, and what does one layer have to do with one digit?</details>
-# <details><summary>The idea</summary>Let head $i$ of layer $l$ look $(i+1)\,(k+1)^l$ places further, around the end.</details>
+# <details><summary>A question to start with</summary>Write a number with the digits 0 to $h$. How many numbers have $L$ digits, and what does one layer have to do with one digit?</details>
+# <details><summary>The idea</summary>Let head $i$ of layer $l$ look $(i+1)\,(h+1)^l$ places further, around the end.</details>
 
 
 # %% solution="spread"
