@@ -12,6 +12,7 @@ app = typer.Typer(
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
 )
 
 
@@ -19,8 +20,8 @@ app = typer.Typer(
 def check() -> None:
     """Say whether this machine is ready: Python, packages, memory, device, cache, and a short training.
 
-    Run it first, and again when something does not work. It ends with one sentence, and with exit code 0
-    when the machine is ready.
+    Run it first, and again when something does not work.
+    It ends with one sentence, and with exit code 0 when the machine is ready.
     """
     from coursekit.check import run_checks
 
