@@ -21,6 +21,14 @@
     }
   }
 
+  // On a phone a figure is small: a tap shows it alone, where two fingers enlarge it.
+  function showAlone(image) {
+    const link = document.createElement("a");
+    link.href = image.src;
+    image.replaceWith(link);
+    link.append(image);
+  }
+
   // Paper is white: a page that is read in the dark is printed in its light colours.
   const paper = window.matchMedia("print");
   paper.addEventListener("change", () => {
@@ -37,6 +45,9 @@
     document.querySelectorAll("table.stacked").forEach(labelCells);
     // A list in the sense of ARIA holds list items; the entries of a bibliography have a role of their own.
     document.querySelectorAll(".citation-list[role=list]").forEach((list) => list.removeAttribute("role"));
+    if (window.matchMedia("(max-width: 600px)").matches) {
+      document.querySelectorAll("div.cell figure img").forEach(showAlone);
+    }
     const repair = () => document.querySelectorAll("pre, div.math").forEach(makeReachable);
     repair();
     window.addEventListener("load", repair);

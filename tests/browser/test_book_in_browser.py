@@ -164,6 +164,14 @@ def test_a_derived_table_is_stacked_on_a_phone(look):
     assert cells.nth(2).get_attribute("data-label") == "Where it is answered:"
 
 
+def test_a_tap_on_a_figure_shows_it_alone_on_a_phone(open_page):
+    page = open_page("attention", width=NARROW).page
+    figure = page.locator("div.cell figure img").first
+    assert figure.bounding_box()["width"] > 0.97 * NARROW
+    figure.click()
+    page.wait_for_url("**/_images/*.svg")
+
+
 def test_hints_are_folded_and_open_on_a_click(open_page):
     page = open_page("attention").page
     hint = page.locator(".exercise details").first

@@ -145,13 +145,14 @@ class AuditTable(Derived):
             "Equivalent",
         )
         found: list[nodes.Node] = []
-        for path in assignments.find(self.root):
+        place = {page: number for number, page in enumerate(self.env.external_site_map)}  # in the course
+        for path in sorted(assignments.find(self.root), key=lambda path: place.get(path.stem, len(place))):
             data = data_path(self.root, path.stem)
             if not data.is_file():  # the tests insist on it; a chapter in progress still builds
                 continue
             lines = json.loads(data.read_text(encoding="utf-8"))
             rows = [("", _audit_cells(line)) for line in lines if line["tests"]]
-            found.append(nodes.rubric("", path.stem))
+            found.append(nodes.rubric("", "", link(assignments.read(path).title, path.stem)))
             found.append(table("audit", header, [*rows, ("", _audit_cells(_total(lines)))]))
         return found
 
@@ -159,19 +160,14 @@ class AuditTable(Derived):
 def _audit_cells(line: dict) -> list[Cell]:
     pairs = [(line["caught"], line["mutants"]), (line["accepted"], line["alternatives"])]
     pairs.append((line["generic_caught"], line["generic"]))
-    shown = [f"{good} of {all_of_them}" if all_of_them else "–" for good, all_of_them in pairs]
-    return [
-        line["title"],
-        str(line["tests"]),
-        *shown,
-        str(line["left"] or "–"),
-        str(line["equivalent"] or "–"),
-    ]
+    shown = [f"{good} of {all_of_them}" if all_of_them else joined([]) for good, all_of_them in pairs]
+    shown += [str(line[key]) if line[key] else joined([]) for key in ("left", "equivalent")]
+    return [line["title"], str(line["tests"]), *shown]
 
 
 def _total(lines: list[dict]) -> dict:
     return {key: sum(line[key] for line in lines) for key in lines[0] if key not in ("exercise", "title")} | {
-        "title": "together"
+        "title": [nodes.strong("", "together")]
     }
 
 
