@@ -12,7 +12,7 @@ from typing import Annotated, Any
 import typer
 from rich.console import Console
 
-from autograder.errors import CourseError
+from autograder.errors import CourseError, UsageError
 
 app = typer.Typer(
     name="autograder",
@@ -161,6 +161,8 @@ def audit(
     from autograder.host import require_linux
 
     wanted = builder.names(root, names or [])
+    if exercise:
+        wanted = _with_exercise(root, wanted, exercise)
     require_linux()
     from autograder import audit_report
 
@@ -169,6 +171,20 @@ def audit(
         audit_report.write_json(json_file, reports)
     if any(report.findings for report in reports):
         raise typer.Exit(1)
+
+
+def _with_exercise(root: Path, names: list[str], exercise: str) -> list[str]:
+    """The assignments that have this exercise: an audit of nothing would find nothing wrong."""
+    from autograder import assignments
+
+    known = {name: assignments.read(assignments.source_path(root, name)).exercises for name in names}
+    found = [name for name in names if exercise in {e.id for e in known[name]}]
+    if not found:
+        there_are = ", ".join(e.id for name in names for e in known[name])
+        raise UsageError(
+            f"There is no exercise '{exercise}' in {', '.join(names)}.", f"There are: {there_are}."
+        )
+    return found
 
 
 @app.command()

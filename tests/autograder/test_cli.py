@@ -109,6 +109,14 @@ def test_a_broken_assignment_is_one_message_and_no_output(run, tiny, edit_tiny):
     assert not list(tiny.rglob("*.ipynb"))
 
 
+def test_an_audit_of_an_exercise_that_is_not_there_says_which_there_are(run, tiny):
+    result = run("audit", "tiny", "--exercise", "ad", cwd=tiny)
+    assert result.returncode == 2
+    assert "There is no exercise 'ad' in tiny." in result.stderr
+    assert "add" in result.stderr
+    assert result.stdout == ""
+
+
 def test_doctor_finds_what_the_tests_run_with(run):
     result = run("doctor")
     assert result.returncode == 0, result.stdout
