@@ -102,11 +102,11 @@ def read(link: Connection, sheets: Sheets, name: str, student: str) -> tuple[dic
     assert found is not None, f"{student} is not in the gradebook"
     notebook, late = _notebook(link, sheet, found[0])
     cells: dict[str, dict[str, Any]] = {}
-    for cell, score in link.execute(select(Grade.cell_id, Grade.score).where(Grade.notebook_id == notebook)):
+    for cell, score in link.execute(_of(select(Grade.cell_id, Grade.score), Grade, notebook, sheet.graded)):
         name = sheet.graded[cell]
         cells[name] = {"score": score, "points": sheet.points[name]}
-    words = select(Comment.cell_id, Comment.comment).where(Comment.notebook_id == notebook)
-    for cell, comment in link.execute(words):
+    words = select(Comment.cell_id, Comment.comment)
+    for cell, comment in link.execute(_of(words, Comment, notebook, sheet.commented)):
         cells.setdefault(sheet.commented[cell], {})["comment"] = comment
     return cells, late or 0.0
 
@@ -125,6 +125,14 @@ def _notebook(link: Connection, sheet: Sheet, submission: str) -> Any:
     return link.execute(of_submission.where(_NOTEBOOK.c.notebook_id == sheet.id)).first()
 
 
+def _of(query: Any, table: Any, notebook: str, cells: Iterable[str]) -> Any:
+    """Rows of one submitted notebook, found by the index of nbgrader's tables, which begins with the cell.
+
+    By the notebook alone the database would read the rows of the whole class.
+    """
+    return query.where(table.notebook_id == notebook, table.cell_id.in_(list(cells)))
+
+
 def _fill(link: Connection, sheet: Sheet, submission: str, entry: Entry) -> None:
     """One notebook's grades and comments, all at once."""
     found = _notebook(link, sheet, submission)
@@ -136,19 +144,16 @@ def _fill(link: Connection, sheet: Sheet, submission: str, entry: Entry) -> None
         if found[1] is not None:  # worked out anew from the new score
             forgotten = update(_NOTEBOOK).values(late_submission_penalty=None)
             link.execute(forgotten.where(_NOTEBOOK.c.id == notebook))
-    kept = dict(
-        link.execute(
-            select(_GRADE.c.cell_id, _GRADE.c.manual_score).where(_GRADE.c.notebook_id == notebook)
-        ).all()
-    )
+    by_hand = select(Grade.cell_id, Grade.manual_score)
+    kept = dict(link.execute(_of(by_hand, Grade, notebook, sheet.graded)).all())
     grades = []
     for cell, name in sheet.graded.items():
         score = entry.scores.get(name)
-        by_hand = score is None or kept.get(cell) is not None
-        grades.append({"cell": cell, "auto_score": score, "needs_manual_grade": by_hand})
+        needed = score is None or kept.get(cell) is not None
+        grades.append({"cell": cell, "auto_score": score, "needs_manual_grade": needed})
     comments = [{"cell": c, "auto_comment": entry.comments.get(name)} for c, name in sheet.commented.items()]
     _put(link, _GRADE, notebook, set(kept), grades)
-    there = link.scalars(select(_COMMENT.c.cell_id).where(_COMMENT.c.notebook_id == notebook))
+    there = link.scalars(_of(select(Comment.cell_id), Comment, notebook, sheet.commented))
     _put(link, _COMMENT, notebook, set(there), comments)
 
 

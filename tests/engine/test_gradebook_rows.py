@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from nbgrader.api import Gradebook
+from sqlalchemy import event
 
 from autograder import gradebook_rows
 from autograder.gradebook_rows import Entry, Sheets
@@ -134,3 +135,28 @@ def test_nothing_is_left_of_a_write_that_failed(books: tuple[Gradebook, Gradeboo
         write_ours(book, "solved", None, Entry("one", None, {}))  # type: ignore[arg-type]
     assert book.students == []
     assert dump(book) == []
+
+
+@pytest.mark.filterwarnings("ignore:Object of type <Submitted")
+def test_no_statement_reads_the_rows_of_the_whole_class(books: tuple[Gradebook, Gradebook]) -> None:
+    """Otherwise a submission would cost the more the more were graded before it."""
+    book = books[0]
+    statements: list[tuple[str, Any]] = []
+    event.listen(book.engine, "before_cursor_execute", lambda *a: statements.append((a[2], a[3])))
+    for entry in ENTRIES.values():  # added, then changed
+        write_ours(book, "solved", None, entry)
+    sheets = Sheets.of(book.find_assignment("work"))
+    statements.clear()
+    with book.engine.begin() as link:
+        gradebook_rows.write(link, sheets, "solved", None, ENTRIES["solved"])
+        gradebook_rows.read(link, sheets, "one", "solved")
+        seen = list(statements)
+        plans = [
+            row[-1]
+            for text, values in seen
+            for row in link.exec_driver_sql(
+                f"EXPLAIN QUERY PLAN {text}", values[0] if isinstance(values, list) else values
+            )
+        ]
+    assert len(seen) >= 8
+    assert [plan for plan in plans if plan.startswith("SCAN") and "CONSTANT" not in plan] == []
