@@ -69,6 +69,18 @@ def reach(assignment: Assignment) -> Reach:
     return Reach(needed)
 
 
+def makers_of(assignment: Assignment, wanted: tuple[str, ...]) -> list[Cell]:
+    """The given cells and solutions that define the wanted names, in the order of the notebook."""
+    cells = list(assignment.cells_of(Kind.GIVEN, Kind.SOLUTION))
+    names = [names_of(cell.source) for cell in cells]
+    unknown = set(wanted).difference(*(found.defines for found in names))
+    if unknown:
+        raise KeyError(f"{assignment.name} does not define {', '.join(sorted(unknown))}")
+    user = Names(frozenset(), frozenset(wanted))  # as if one more cell used them
+    found = _closure(len(cells), cells, [*names, user])
+    return [cell for index, cell in enumerate(cells) if index in found]
+
+
 def _closure(start: int, cells: list[Cell], names: list[Names]) -> set[int]:
     """A name comes from the last cell before its user that defines it; a function may be defined later."""
     found, waiting = {start}, [start]

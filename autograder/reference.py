@@ -12,16 +12,20 @@ from typing import Any
 
 from autograder import assignments
 from autograder.assignments import Kind
+from autograder.reach import makers_of
 
 ROOT = Path(__file__).resolve().parent.parent
 
 
 @cache
-def reference(name: str, root: Path = ROOT) -> SimpleNamespace:
-    """Return the names that the solved assignment defines: `reference("attention").softmax`."""
+def reference(name: str, root: Path = ROOT, *, only: tuple[str, ...] = ()) -> SimpleNamespace:
+    """Return the names that the solved assignment defines: `reference("attention").softmax`.
+
+    `only` names what is wanted; the cells that this takes run, and no other.
+    """
     assignment = assignments.read(assignments.source_path(root, name))
     namespace: dict[str, Any] = {"__name__": f"reference_{name}"}
-    for cell in assignment.cells_of(Kind.GIVEN, Kind.SOLUTION):
+    for cell in makers_of(assignment, only) if only else assignment.cells_of(Kind.GIVEN, Kind.SOLUTION):
         # The file's own name and line numbers, so that a traceback points into the assignment.
         code = compile("\n" * cell.line + cell.source, str(assignment.path), "exec")
         exec(code, namespace)

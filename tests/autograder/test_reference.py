@@ -23,3 +23,11 @@ def test_an_error_in_a_solution_points_into_the_assignment(tiny, edit_tiny):
 def test_an_unknown_assignment_is_a_clear_error(tiny):
     with pytest.raises(AssignmentError, match=r"assignments/nothing/nothing\.py"):
         reference("nothing", tiny)
+
+
+def test_only_what_is_wanted_runs(tiny, edit_tiny):
+    edit_tiny("BASE = 40\n", "BASE = 40\n\n# %%\nraise RuntimeError('slow and not wanted')\n")
+    solved = reference("tiny", tiny, only=("add",))
+    assert (solved.BASE, solved.add()) == (40, 42)
+    with pytest.raises(KeyError, match="tiny does not define subtract"):
+        reference("tiny", tiny, only=("subtract",))
