@@ -67,7 +67,10 @@ class _Stems:
             if not self._usable:
                 return None
             if self._stem is None:
-                self._stem = run.Stem(self._server, submission, n_shared, self._server.limits)
+                # Shared cells are given ones and the reference's: they may be slow, and are never endless.
+                room = self._server.limits
+                patient = replace(room, cell_seconds=room.notebook_seconds)
+                self._stem = run.Stem(self._server, submission, n_shared, patient)
             record = self._stem.run(submission, limits, first_loss)
         except (run.StemBroken, ServerDown):
             self._usable = False
