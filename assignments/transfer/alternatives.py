@@ -1,0 +1,191 @@
+"""Other right answers to *Body and head*: the hidden tests must accept each of them in full."""
+
+import copy
+import math
+
+import torch
+import torch.nn.functional as F
+from torch import nn
+
+from autograder.known import Alternatives
+
+alternatives = Alternatives()
+
+
+@alternatives.rewrite("swap", "to-like-the-old")
+def swap_head(model, n_classes):
+    head = nn.Linear(model.head.in_features, n_classes).to(model.head.weight)
+    result = copy.deepcopy(model)
+    setattr(result, "head", head)
+    return result
+
+
+@alternatives.rewrite("swap", "through-the-state")
+def swap_head(model, n_classes):
+    kept = model.head
+    model.head = nn.Identity()
+    new = copy.deepcopy(model)
+    model.head = kept
+    new.head = nn.Linear(kept.in_features, n_classes, dtype=kept.weight.dtype, device=kept.weight.device)
+    nn.init.normal_(new.head.weight, std=0.02)
+    return new
+
+
+@alternatives.rewrite("load", "library-does-the-copying")
+def load_body(model, state, prefix=""):
+    own = model.state_dict()
+    report = {"loaded": [], "missing": [], "other shape": [], "unexpected": []}
+    fitting = {}
+    for full, tensor in sorted(state.items()):
+        name = full[len(prefix) :] if full.startswith(prefix) else None
+        if name not in own:
+            report["unexpected"].append(full)
+        elif own[name].shape != tensor.shape:
+            report["other shape"].append(name)
+        else:
+            report["loaded"].append(name)
+            fitting[name] = tensor
+    if not fitting:
+        raise ValueError("no tensor fits")
+    report["missing"] = sorted(set(own) - set(report["loaded"]) - set(report["other shape"]))
+    model.load_state_dict({**own, **fitting})
+    return report
+
+
+@alternatives.rewrite("load", "loop-over-the-model")
+def load_body(model, state, prefix=""):
+    loaded, missing, shape = [], [], []
+    for name in sorted(model.state_dict()):
+        tensor = state.get(prefix + name)
+        if tensor is None:
+            missing.append(name)
+        elif tensor.shape != model.state_dict()[name].shape:
+            shape.append(name)
+        else:
+            loaded.append(name)
+    if len(loaded) == 0:
+        raise ValueError("nothing to load")
+    for name in loaded:
+        model.state_dict()[name].copy_(state[prefix + name])
+    taken = {prefix + name for name in [*loaded, *shape]}
+    return {
+        "loaded": loaded,
+        "missing": missing,
+        "other shape": shape,
+        "unexpected": sorted(set(state) - taken),
+    }
+
+
+@alternatives.rewrite("logits", "matrix-product")
+def one_logit(two):
+    difference = torch.tensor([[-1.0, 1.0]], dtype=two.weight.dtype)
+    one = nn.Linear(two.in_features, 1, bias=two.bias is not None).to(two.weight.dtype)
+    one.weight.data = difference @ two.weight.data
+    if two.bias is not None:
+        one.bias.data = difference[0] @ two.bias.data.reshape(2, 1)
+    return one
+
+
+@alternatives.rewrite("logits", "through-the-state")
+def one_logit(two):
+    rows = {name: tensor[1:2] - tensor[0:1] for name, tensor in two.state_dict().items()}
+    one = nn.Linear(two.in_features, 1, bias="bias" in rows, dtype=two.weight.dtype)
+    one.load_state_dict(rows)
+    return one
+
+
+@alternatives.rewrite("unigram", "loop")
+def unigram_loss(train_ids, dev_ids, n_words):
+    counts = [1] * n_words
+    for word in train_ids.tolist():
+        counts[word] += 1
+    total = sum(counts)
+    return sum(math.log(total / counts[word]) for word in dev_ids.tolist()) / len(dev_ids)
+
+
+@alternatives.rewrite("unigram", "cross-entropy")
+def unigram_loss(train_ids, dev_ids, n_words):
+    counts = torch.ones(n_words, dtype=torch.float64).index_add(
+        0, train_ids, torch.ones(len(train_ids), dtype=torch.float64)
+    )
+    return F.cross_entropy(counts.log().expand(len(dev_ids), n_words), dev_ids).item()
+
+
+@alternatives.rewrite("few-labels", "data-loader-style")
+def fine_tune(model, train_set, test_set, epochs, learning_rate, seed):
+    generator = torch.Generator()
+    generator.manual_seed(seed)
+    optimizer = torch.optim.AdamW(model.parameters(), learning_rate)
+    curve = []
+    for _ in range(epochs):
+        order = torch.randperm(train_set[0].shape[0], generator=generator)
+        model.train()
+        for first in range(0, len(order), 16):
+            ids, labels = (tensor[order[first : first + 16]] for tensor in train_set)
+            loss = nn.CrossEntropyLoss()(model(ids), labels)
+            model.zero_grad()
+            loss.backward()
+            optimizer.step()
+        model.eval()
+        with torch.inference_mode():
+            predicted = model(test_set[0]).argmax(-1)
+        curve.append((predicted == test_set[1]).double().mean().item())
+    return curve
+
+
+alternatives.edit(
+    "few-labels",
+    "zero-after-the-step",
+    ("            optimizer.zero_grad()\n", ""),
+    (
+        "            optimizer.step()\n",
+        "            optimizer.step()\n            optimizer.zero_grad(set_to_none=True)\n",
+    ),
+)
+
+
+@alternatives.rewrite("best-span", "loops")
+def best_span(start, end, max_length):
+    best = None
+    for i in range(1, len(start)):
+        for j in range(i, min(len(start), i + max_length)):
+            score = float(start[i] + end[j])
+            if best is None or score > best[2]:
+                best = (i, j, score)
+    return best
+
+
+@alternatives.rewrite("best-span", "distances")
+def best_span(start, end, max_length):
+    place = torch.arange(len(start))
+    distance = place[None, :] - place[:, None]
+    spans = (distance >= 0) & (distance < max_length) & (place[:, None] > 0)
+    sums = torch.where(spans, start[:, None] + end, torch.tensor(-torch.inf, dtype=start.dtype))
+    i, j = divmod(torch.argmax(sums).item(), len(start))
+    return i, j, float(sums[i, j])
+
+
+@alternatives.rewrite("predict-span", "difference")
+def predict_span(start, end, tau, max_length):
+    *span, score = best_span(start, end, max_length)
+    return tuple(span) if float(score) - float(start[0]) - float(end[0]) > tau else None
+
+
+@alternatives.rewrite("threshold", "loop")
+def choose_threshold(gaps, answerable, right):
+    best, chosen = -1, 0.0
+    for tau in [float(gaps.min()) - 0.5, *sorted(gaps.tolist())]:
+        count = sum(bool(r) if g > tau else not bool(a) for g, a, r in zip(gaps.tolist(), answerable, right))
+        if count > best:
+            best, chosen = count, tau
+    return chosen
+
+
+@alternatives.rewrite("threshold", "sorted-sums")
+def choose_threshold(gaps, answerable, right):
+    order = gaps.argsort()
+    silent = torch.cat([torch.zeros(1), (~answerable[order]).double().cumsum(0)])
+    spoken = right.double().sum() - torch.cat([torch.zeros(1), right[order].double().cumsum(0)])
+    best = int((silent + spoken).argmax())
+    edges = torch.cat([gaps.min().reshape(1) - 1, gaps[order]])
+    return float(edges[best])

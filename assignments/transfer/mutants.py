@@ -1,0 +1,454 @@
+"""Known mistakes of *Body and head*: what each one misunderstands, which test sees it, what helps."""
+
+from autograder.known import Mutants
+
+mutants = Mutants()
+
+# swap ------------------------------------------------------------------------------------------------------
+
+mutants.edit(
+    "swap",
+    "same-model",
+    ("copy.deepcopy(model)", "model"),
+    misconception="the old model itself, with its head gone",
+    caught_by="swap-apart",
+    hint="An assignment gives a second name to the same model. What makes a second model?",
+)
+mutants.edit(
+    "swap",
+    "shallow-copy",
+    (
+        "new = copy.deepcopy(model)",
+        "new = copy.copy(model)\n    new._modules = dict(model._modules)",
+    ),
+    misconception="a second model that shares its body with the first",
+    caught_by="swap-apart",
+    hint="Your copy is one level deep: the layers inside are still the same objects.",
+)
+mutants.edit(
+    "swap",
+    "random-body",
+    (
+        "    return new",
+        "    for parameter in new.encoder.parameters():\n"
+        "        nn.init.normal_(parameter, std=0.02)\n    return new",
+    ),
+    misconception="a model whose body starts from random weights again",
+    caught_by="swap-body",
+    hint="Compare a tensor of the new body with the old one: the pretrained numbers should still be there.",
+)
+mutants.edit(
+    "swap",
+    "first-rows",
+    (
+        "    return new",
+        "    with torch.no_grad():\n        new.head.weight.copy_(old[:n_classes])\n    return new",
+    ),
+    misconception="a head made of the first rows of the old one",
+    caught_by="swap-head",
+    hint="The rows of the old head stand for words. The new classes are something else.",
+)
+mutants.edit(
+    "swap",
+    "wrong-dtype",
+    (", dtype=old.dtype, device=old.device", ""),
+    misconception="a head in another number format than the body",
+    caught_by=("swap-head", "swap-output"),
+    hint="A new layer is made in the default format. The old head knows which one the model uses.",
+)
+mutants.edit(
+    "swap",
+    "head-on-top",
+    (
+        "new.head = nn.Linear(old.shape[1], n_classes, dtype=old.dtype, device=old.device)",
+        "new.head = nn.Linear(old.shape[0], n_classes, dtype=old.dtype, device=old.device)",
+    ),
+    misconception="a head that expects the old head's output instead of the body's",
+    caught_by="swap-head",
+    hint="The new head takes the place of the old one: what does the body put out?",
+)
+mutants.edit(
+    "swap",
+    "no-bias",
+    ("n_classes, dtype", "n_classes, bias=False, dtype"),
+    misconception="a head without a bias",
+    caught_by="swap-head",
+    hint="The classes may differ in frequency: let the head have a number for that.",
+)
+
+# load ------------------------------------------------------------------------------------------------------
+
+mutants.edit(
+    "load",
+    "silent",
+    (
+        '    if not loaded:\n        raise ValueError("nothing fits: is it another model, or another prefix?")\n',
+        "",
+    ),
+    misconception="a report of nothing loaded, as if that were no problem",
+    caught_by="load-nothing",
+    hint="Whoever goes on with this model trains random weights and does not know it.",
+)
+mutants.edit(
+    "load",
+    "stretched",
+    (
+        " if wanted[name].shape == state[offered[name]].shape]",
+        " if state[offered[name]].numel() == 1 or wanted[name].shape[-1:] == state[offered[name]].shape[-1:] and wanted[name].shape[0] % state[offered[name]].shape[0] == 0]",
+    ),
+    misconception="a loader that stretches small tensors until they fit",
+    caught_by="load-shape",
+    hint="Copying broadcasts. Compare the whole shape before you copy.",
+)
+mutants.edit(
+    "load",
+    "lists-swapped",
+    (
+        '"missing": sorted(wanted.keys() - offered.keys())',
+        '"missing": sorted(name for name in state if name not in used)',
+    ),
+    (
+        '"unexpected": sorted(name for name in state if name not in used)',
+        '"unexpected": sorted(wanted.keys() - offered.keys())',
+    ),
+    misconception="a report with missing and unexpected exchanged",
+    caught_by="load-names",
+    hint="Missing is seen from the model, unexpected from the file.",
+)
+mutants.edit(
+    "load",
+    "prefix-kept",
+    (
+        "{name.removeprefix(prefix): name for name in state if name.startswith(prefix)}",
+        "{name: name for name in state}",
+    ),
+    misconception="a loader that never looks at the prefix",
+    caught_by="load-prefix",
+    hint="The file's names begin with the prefix, the model's do not.",
+)
+mutants.edit(
+    "load",
+    "prefix-optional",
+    (" for name in state if name.startswith(prefix)}", " for name in state}"),
+    misconception="a loader that also takes names without the prefix",
+    caught_by="load-prefix",
+    hint="A name without the prefix belongs to another part of the file, even if it looks like one of the model's.",
+)
+mutants.edit(
+    "load",
+    "loaded-too-early",
+    (
+        "loaded = [name for name in both if wanted[name].shape == state[offered[name]].shape]",
+        "loaded = both",
+    ),
+    (
+        "            wanted[name].copy_(state[offered[name]])",
+        "            if wanted[name].shape == state[offered[name]].shape:\n"
+        "                wanted[name].copy_(state[offered[name]])",
+    ),
+    misconception="a report that calls loaded what was skipped for its shape",
+    caught_by=("load-names", "load-shape"),
+    hint="The report is there to tell the truth about exactly this case.",
+)
+mutants.edit(
+    "load",
+    "shared",
+    (
+        "    with torch.no_grad():\n        for name in loaded:\n            wanted[name].copy_(state[offered[name]])\n",
+        "    tensors = dict([*model.named_parameters(), *model.named_buffers()])\n"
+        "    for name in loaded:\n        tensors[name].data = state[offered[name]]\n",
+    ),
+    misconception="a model that uses the file's own tensors",
+    caught_by="load-apart",
+    hint="Copy the numbers into the model's tensors, so that training the model leaves the file alone.",
+)
+
+# logits ----------------------------------------------------------------------------------------------------
+
+mutants.edit(
+    "logits",
+    "wrong-way-round",
+    ("weight[1:] - weight[:1]", "weight[:1] - weight[1:]"),
+    ("two.bias[1:] - two.bias[:1]", "two.bias[:1] - two.bias[1:]"),
+    misconception="the head that gives the probability of class 0",
+    caught_by="logits-probability",
+    hint="Which logit has to grow for class 1 to become more likely?",
+)
+mutants.edit(
+    "logits",
+    "second-logit-only",
+    ("weight[1:] - weight[:1]", "weight[1:]"),
+    ("two.bias[1:] - two.bias[:1]", "two.bias[1:]"),
+    misconception="the second logit alone, as if the first were always zero",
+    caught_by="logits-probability",
+    hint="Adding the same number to both logits changes no probability. Does it change yours?",
+)
+mutants.edit(
+    "logits",
+    "bias-forgotten",
+    (
+        "            one.bias.copy_(two.bias[1:] - two.bias[:1])",
+        "            one.bias.zero_()",
+    ),
+    misconception="the right weights with a bias of zero",
+    caught_by="logits-probability",
+    hint="The bias is a part of the logit as well.",
+)
+mutants.edit(
+    "logits",
+    "summed",
+    ("weight[1:] - weight[:1]", "weight[1:] + weight[:1]"),
+    misconception="a head whose weights are the sum of the two rows",
+    caught_by="logits-probability",
+    hint="Divide numerator and denominator of the softmax by the exponential of the second logit and look at what is left in the exponent.",
+)
+mutants.edit(
+    "logits",
+    "halved",
+    ("weight[1:] - weight[:1]", "(weight[1:] - weight[:1]) / 2"),
+    ("two.bias[1:] - two.bias[:1]", "(two.bias[1:] - two.bias[:1]) / 2"),
+    misconception="a head that is half as sure as it should be",
+    caught_by="logits-probability",
+    hint="The direction is right. Check the size with one example by hand.",
+)
+
+# unigram ---------------------------------------------------------------------------------------------------
+
+mutants.edit(
+    "unigram",
+    "no-smoothing",
+    (".double() + 1.0", ".double()"),
+    misconception="a loss that is infinite as soon as one word is new",
+    caught_by="unigram-value",
+    hint="A word that the training text lacks should be unlikely, not impossible.",
+)
+mutants.edit(
+    "unigram",
+    "bits",
+    (".log()", ".log2()"),
+    misconception="the loss in bits instead of nats",
+    caught_by="unigram-value",
+    hint="The losses of training are natural logarithms: compare like with like.",
+)
+mutants.edit(
+    "unigram",
+    "entropy-of-training-text",
+    ("log_probabilities[dev_ids].mean()", "log_probabilities[train_ids].mean()"),
+    misconception="the loss on the training text itself",
+    caught_by="unigram-value",
+    hint="The bar is set on text that was not counted.",
+)
+mutants.edit(
+    "unigram",
+    "counted-on-dev",
+    ("torch.bincount(train_ids", "torch.bincount(dev_ids"),
+    misconception="the loss of frequencies that were counted on the dev text",
+    caught_by="unigram-value",
+    hint="A model that has seen the dev text is no fair opponent.",
+)
+mutants.edit(
+    "unigram",
+    "perplexity",
+    (
+        "return -log_probabilities[dev_ids].mean().item()",
+        "return (-log_probabilities[dev_ids].mean()).exp().item()",
+    ),
+    misconception="the perplexity instead of the loss",
+    caught_by="unigram-value",
+    hint="The exponential of the mean loss is another number: which one do training curves show?",
+)
+
+# few-labels ------------------------------------------------------------------------------------------------
+
+mutants.edit(
+    "few-labels",
+    "gradients-kept",
+    ("            optimizer.zero_grad()\n", ""),
+    misconception="training in which every step adds the gradients of all steps before",
+    caught_by="fine-tune-reference",
+    hint="Gradients add up until somebody clears them.",
+)
+mutants.edit(
+    "few-labels",
+    "evaluated-in-training-mode",
+    ("        model.eval()\n", ""),
+    misconception="accuracies measured with dropout switched on",
+    caught_by="fine-tune-quiet",
+    hint="Which mode is the model in while you count right answers?",
+)
+mutants.edit(
+    "few-labels",
+    "mean-of-means",
+    (
+        "right += (logits.argmax(dim=1) == test_set[1][part]).sum().item()",
+        "right += (logits.argmax(dim=1) == test_set[1][part]).double().mean().item() * len(test_set[1]) / -(-len(test_set[1]) // 64)",
+    ),
+    misconception="the mean of the batches' accuracies, though the last batch is smaller",
+    caught_by="fine-tune-quiet",
+    hint="Count right answers over all examples and divide once.",
+)
+mutants.edit(
+    "few-labels",
+    "same-order",
+    (
+        "    for _ in range(epochs):",
+        "    order = torch.randperm(len(labels), generator=generator)\n    for _ in range(epochs):",
+    ),
+    ("torch.randperm(len(labels), generator=generator).split(16)", "order.split(16)"),
+    misconception="training that shows the examples in the same order in every epoch",
+    caught_by="fine-tune-epochs",
+    hint="Draw the order inside the loop over epochs.",
+)
+mutants.edit(
+    "few-labels",
+    "remainder-dropped",
+    (".split(16):", ".split(16)[: len(labels) // 16]:"),
+    misconception="training that leaves out the last, smaller batch of each epoch",
+    caught_by="fine-tune-epochs",
+    hint="With few labels every example counts.",
+)
+mutants.edit(
+    "few-labels",
+    "head-only",
+    ("model.parameters(), lr", "model.head.parameters(), lr"),
+    misconception="training of the head alone, with a body that never moves",
+    caught_by="fine-tune-quiet",
+    hint="Fine-tuning trains body and head together.",
+)
+mutants.edit(
+    "few-labels",
+    "seed-ignored",
+    ("manual_seed(seed)", "manual_seed(0)"),
+    misconception="the same order of examples for every seed",
+    caught_by="fine-tune-seed",
+    hint="The argument `seed` is never used.",
+)
+
+# span ------------------------------------------------------------------------------------------------------
+
+mutants.edit(
+    "best-span",
+    "separate-choices",
+    (
+        "    best = int(scores.argmax())\n    return best // T, best % T, scores.max().item()",
+        "    i, j = int(start[1:].argmax()) + 1, int(end[1:].argmax()) + 1\n"
+        "    return i, j, (start[i] + end[j]).item()",
+    ),
+    misconception="the best start and the best end, chosen separately",
+    caught_by="span-valid",
+    hint="The two may not make a span. Compare pairs, not tokens.",
+)
+mutants.edit(
+    "best-span",
+    "cls-allowed",
+    ("    allowed[0] = False\n", ""),
+    misconception="a best span that may begin at the token for no answer",
+    caught_by="span-valid",
+    hint="Position 0 has its own meaning and takes part only in the null score.",
+)
+mutants.edit(
+    "best-span",
+    "one-token-too-long",
+    (".tril(max_length - 1)", ".tril(max_length)"),
+    misconception="spans of one token more than allowed",
+    caught_by="span-valid",
+    hint="A span from i to i has one token, not none.",
+)
+mutants.edit(
+    "best-span",
+    "any-length",
+    (".triu().tril(max_length - 1)", ".triu()"),
+    misconception="the best span of any length",
+    caught_by="span-valid",
+    hint="The argument `max_length` is never used.",
+)
+mutants.edit(
+    "best-span",
+    "backwards",
+    (".triu().tril(max_length - 1)", ".tril(max_length - 1)"),
+    misconception="a best span that may end before it begins",
+    caught_by="span-valid",
+    hint="Which half of the matrix of pairs holds the spans?",
+)
+mutants.edit(
+    "predict-span",
+    "one-null-score",
+    ("(start[0] + end[0]).item()", "start[0].item()"),
+    misconception="a null score made of the start score alone",
+    caught_by="span-null",
+    hint="No answer has a start and an end too, both at position 0.",
+)
+mutants.edit(
+    "predict-span",
+    "threshold-subtracted",
+    ("null + tau", "null - tau"),
+    misconception="a threshold with the wrong sign",
+    caught_by="span-null",
+    hint="A larger threshold should make answers rarer.",
+)
+mutants.edit(
+    "predict-span",
+    "not-strict",
+    ("score > null + tau", "score >= null + tau"),
+    misconception="an answer also when the best score only reaches the threshold",
+    caught_by="span-null",
+    hint="Read the comparison in the task once more.",
+)
+
+# threshold -------------------------------------------------------------------------------------------------
+
+mutants.edit(
+    "threshold",
+    "answers-only",
+    ("torch.where(answered, right, ~answerable)", "(answered & right)"),
+    misconception="a threshold that only counts right answers, and never a right silence",
+    caught_by=("threshold-best", "threshold-extremes"),
+    hint="A question without an answer is right when nothing is said.",
+)
+mutants.edit(
+    "threshold",
+    "any-answer",
+    ("torch.where(answered, right, ~answerable)", "(answered == answerable)"),
+    misconception="a threshold that counts every answer to an answerable question, right or wrong",
+    caught_by="threshold-best",
+    hint="An answer has to be the right one.",
+)
+mutants.edit(
+    "threshold",
+    "never-below-all",
+    ("torch.cat([gaps.min().reshape(1) - 1.0, gaps])", "gaps"),
+    misconception="a threshold that always leaves at least one question unanswered",
+    caught_by="threshold-extremes",
+    hint="What if all questions should be answered? Try something below all gaps.",
+)
+mutants.edit(
+    "threshold",
+    "zero",
+    ("return candidates[counts.argmax()].item()", "return 0.0"),
+    misconception="a threshold of zero, whatever the dev set says",
+    caught_by="threshold-best",
+    hint="The dev set is there to choose it.",
+)
+mutants.edit(
+    "threshold",
+    "worst",
+    ("counts.argmax()", "counts.argmin()"),
+    misconception="the threshold that makes the fewest questions right",
+    caught_by="threshold-best",
+    hint="More right questions are better.",
+)
+
+# what no test can see ---------------------------------------------------------------------------------------
+
+mutants.equivalent(
+    "swap",
+    "new.head = nn.Linear(old.shape[1], n_classes, dtype=old.dtype, device=old.device)",
+    "new.head = nn.Linear(old.shape[1], n_classes, dtype=old.dtype)",
+    because="the device matters on a GPU only, and the tests run on the CPU",
+)
+mutants.equivalent(
+    "threshold",
+    "candidates = torch.cat([gaps.min().reshape(1) - 1.0, gaps])",
+    "candidates = torch.cat([gaps.min().reshape(1) - 2.0, gaps])",
+    because="every threshold below all gaps decides alike",
+)

@@ -1,0 +1,1020 @@
+# ---
+# title: Body and head
+# points: 53
+# minutes: 215
+# seconds: 90
+# ---
+
+# %% [markdown]
+# You take a model that has read a lot of text and put it to another use: swap its head without touching its body, load a body with an honest report of what fitted, and find out on real speeches what the reading was worth. Then you answer questions from a text, and learn when to answer nothing.
+#
+# **How to work**
+# - Replace each `raise NotImplementedError` by your code. Keep the names and arguments of the functions.
+# - Run the cell under it: it holds *checks* that you can see. They catch the first mistakes, not all of them.
+# - *Hidden tests* run when the notebook is graded. Each looks at one property, named in its comment, and gives its points for that property alone. They use other sizes, other numbers and other seeds than the checks.
+# - Answers in words are read by a person.
+#
+# **Conventions.** `B` is the batch size, `T` the number of tokens, $d$ the width of the body. The *body* is everything but the last linear layer, the *head* is that layer. Indices start at 0. Nothing you write should change its arguments in place, unless the task says so.
+
+# %%
+import copy
+import math
+
+import torch
+import torch.nn.functional as F
+from torch import nn
+
+# %% [markdown] exercise="two-heads" title="Two heads on one body" difficulty=1 minutes=15 rows="0-Q2b, 0-Q2c"
+# One document turns a language model into a classifier. Its body makes a vector of 200 numbers for each token; its vocabulary has 50,001 entries; the classifier has two classes and gives one answer for a whole text. A batch holds 8 texts of 35 tokens.
+#
+# Give the shape of what each head puts out, as a tuple, and the number of parameters of each head, biases included.
+#
+# <details><summary>A question to start with</summary>How many predictions does a language model make for one text of 35 tokens, and how many does a classifier make?</details>
+# <details><summary>The idea</summary>A linear layer from $d$ to $n$ has $d \cdot n$ weights and $n$ biases.</details>
+
+
+# %% solution="two-heads"
+def two_heads() -> dict[str, tuple[int, ...] | int]:
+    """Return "lm shape", "classifier shape", "lm parameters" and "classifier parameters"."""
+    ### BEGIN SOLUTION
+    return {
+        "lm shape": (8, 35, 50001),
+        "classifier shape": (8, 2),
+        "lm parameters": 201 * 50001,
+        "classifier parameters": 201 * 2,
+    }
+    ### END SOLUTION
+
+
+# %% check="two-heads-check"
+assert set(two_heads()) == {"lm shape", "classifier shape", "lm parameters", "classifier parameters"}, (
+    "four entries: two shapes and two numbers"
+)
+print("two heads: the form is right; the numbers are graded later")
+
+# %% test="two-heads-shapes" points=1
+# The two shapes.
+given = two_heads()
+assert tuple(given["lm shape"]) == (8, 35, 50001), (
+    "a language model scores every entry of its vocabulary at every position of every text"
+)
+assert tuple(given["classifier shape"]) == (8, 2), "a classifier gives one answer for each text"
+
+# %% test="two-heads-numbers" points=1
+# The two counts.
+given = two_heads()
+assert given["lm parameters"] == 201 * 50001, (
+    "one weight for each pair of a number and a class, and the biases"
+)
+assert given["classifier parameters"] == 402, "count the biases as well: one for each class"
+
+# %% [markdown]
+# **Question.** Which statements about heads are right? (One or more.)
+#
+# - **A** The head of a language model is trained without labels made by people: the text itself says which token comes next.
+# - **B** A classifier with two classes needs two logits; with one logit it can't tell the classes apart.
+# - **C** A new head starts with random weights, also when the body is pretrained.
+# - **D** The body has to be frozen while the new head is trained.
+# - **E** With two logits, only their difference decides the probability.
+#
+# <details><summary>A question to start with</summary>What changes when you add the same number to both logits?</details>
+
+
+# %% solution="head-choice"
+def head_choice() -> set[str]:
+    """Return the letters of all right statements."""
+    ### BEGIN SOLUTION
+    return {"A", "C", "E"}
+    ### END SOLUTION
+
+
+# %% check="head-choice-check"
+assert head_choice() <= set("ABCDE"), "give a set of letters from A to E"
+print("heads: the form is right; the answer is graded later")
+
+# %% test="head-choice-key" points=2
+# All right statements and no other.
+chosen = {str(letter).strip().upper() for letter in head_choice()}
+assert "B" not in chosen, "one number between 0 and 1 already says how likely each of two classes is"
+assert "D" not in chosen, "freezing is a choice; fine-tuning trains body and head together"
+assert chosen == {"A", "C", "E"}, "a right statement is missing"
+
+# %% [markdown] exercise="swap" title="A new head on an old body" difficulty=2 minutes=25 rows="0-Q2a"
+# The model below has a body (`embedding` and `encoder`) and a linear `head`. Make a copy of it with a fresh head for another number of classes. The body of the copy must equal the old one **bit by bit**, and the two models must not share a single tensor: training one of them must never change the other.
+#
+# <details><summary>A question to start with</summary>After <code>new = model</code>, how many models are there?</details>
+# <details><summary>The idea</summary>Copy the whole model with everything in it, then put a new linear layer in the place of the head.</details>
+# <details><summary>My head has the wrong dtype</summary>A new layer is made in float32 on the CPU. The old head knows which dtype and device the model uses.</details>
+
+# %%
+from coursekit.training import EncoderLM
+
+
+def small_model(seed: int, n_words: int = 23, n_classes: int = 23, n_hid: int = 12) -> EncoderLM:
+    """A language model with random weights in float64, without dropout, small enough to look at every number."""
+    torch.manual_seed(seed)
+    return EncoderLM(n_words, n_classes, n_hid, n_layers=2, n_heads=3, d_ff=16, dropout=0.0).double()
+
+
+# %% solution="swap"
+def swap_head(model: nn.Module, n_classes: int) -> nn.Module:
+    """Return a copy of `model` with the same body and a fresh linear head for `n_classes` classes.
+
+    model: has a linear layer `head`; it is left as it is
+    returns: a model of the same kind; its head has the dtype and device of the old one, random weights and a bias
+    """
+    ### BEGIN SOLUTION
+    new = copy.deepcopy(model)
+    old = model.head.weight
+    new.head = nn.Linear(old.shape[1], n_classes, dtype=old.dtype, device=old.device)
+    return new
+    ### END SOLUTION
+
+
+# %% check="swap-check"
+model = small_model(0)
+classifier = swap_head(model, 2)
+assert classifier is not model and model.head.out_features == 23, "the old model should stay as it was"
+assert classifier(torch.zeros(4, 5, dtype=torch.long)).shape == (4, 5, 2), (
+    "the new head should give two numbers"
+)
+print("swap: all checks passed")
+
+# %% test="swap-body" points=2
+# The body is the same, bit by bit.
+import torch
+
+for seed, n_classes in [(1, 2), (2, 5)]:
+    model = small_model(seed)
+    before = {name: tensor.clone() for name, tensor in model.state_dict().items()}
+    new = swap_head(model, n_classes).state_dict()
+    body = [name for name in before if not name.startswith("head.")]
+    assert set(new) == set(before), "the new model has other tensors than the old one"
+    assert all(torch.equal(new[name], before[name]) for name in body), (
+        "a tensor of the body differs: is the body built anew, or cast to another dtype?"
+    )
+
+# %% test="swap-head" points=2
+# The head is fresh: its size, its dtype, a bias, and weights that are not a part of the old ones.
+import torch
+
+for seed, n_classes in [(3, 2), (4, 7)]:
+    model = small_model(seed)
+    head = swap_head(model, n_classes).head
+    assert tuple(head.weight.shape) == (n_classes, 12), (
+        "the head does not go from the body's width to the classes"
+    )
+    assert head.bias is not None and tuple(head.bias.shape) == (n_classes,), "the head should have a bias"
+    assert head.weight.dtype == torch.float64, "the head has another dtype than the model"
+    rows = torch.cdist(head.weight.detach(), model.head.weight.detach())
+    assert rows.min() > 1e-6, "a row of the new head is a row of the old one: the classes are not words"
+    assert head.weight.abs().max() > 0, "a head of zeros gives the body no gradient at the first step"
+
+# %% test="swap-apart" points=2
+# The old model is untouched, and the two share no memory.
+import torch
+
+model = small_model(5)
+before = {name: tensor.clone() for name, tensor in model.state_dict().items()}
+new = swap_head(model, 3)
+assert model.head.out_features == 23, "the old model has lost its head"
+with torch.no_grad():
+    for parameter in new.parameters():
+        parameter.add_(1.0)
+after = model.state_dict()
+assert all(torch.equal(after[name], before[name]) for name in before), (
+    "training the new model changes the old one: the two share tensors"
+)
+
+# %% test="swap-output" points=1
+# The new head sees what the old one saw.
+import torch
+
+for seed in (6, 7):
+    model = small_model(seed)
+    new = swap_head(model, 4)
+    ids = torch.randint(0, 23, (3, 6), generator=torch.Generator().manual_seed(seed))
+    with torch.no_grad():
+        model.head.weight.copy_(torch.eye(23, 12, dtype=torch.float64))
+        model.head.bias.zero_()
+        hidden = model(ids)[..., :12]  # with the identity as its head, the model shows its hidden states
+        expected = hidden @ new.head.weight.mT + new.head.bias
+        assert torch.allclose(new(ids), expected), (
+            "the new model does not apply its head to the body's output"
+        )
+
+# %% [markdown] exercise="load" title="An honest report" difficulty=3 minutes=35 rows="0-Q2a"
+# Weights come as a dictionary from names to tensors, and rarely fit exactly: the head is another one, layers are missing, a prefix stands before every name. `load_state_dict(..., strict=False)` loads what fits and says little about the rest. When **nothing** fits, it is content all the same, and you fine-tune a random body without knowing it.
+#
+# Load what fits and report on every name. A tensor fits when its name, without the prefix, is one of the model's, and its shape is the same. When nothing at all fits, raise a `ValueError` and leave the model as it was.
+#
+# <details><summary>A question to start with</summary>Which names can a report be about? Those the model asks for, and those the file offers. How can the two sets overlap?</details>
+# <details><summary>The idea</summary>First sort all names into four lists, and only then copy tensors.</details>
+# <details><summary>My copy succeeds with a wrong shape</summary><code>copy_</code> broadcasts: a tensor of shape (1,) fills any other. Compare the shapes first.</details>
+
+
+# %% solution="load"
+def load_body(model: nn.Module, state: dict[str, torch.Tensor], prefix: str = "") -> dict[str, list[str]]:
+    """Copy into `model`, in place, every tensor of `state` that fits, and report on all names.
+
+    state: names, each beginning with `prefix` if it is for this model, and tensors
+    returns: four sorted lists of names, the model's own spelling (without the prefix) in the first three:
+        "loaded"       copied into the model
+        "missing"      asked for by the model, and not in `state`
+        "other shape"  in both, but of another shape: not copied
+        "unexpected"   in `state`, and not asked for, spelled as in `state`
+    """
+    ### BEGIN SOLUTION
+    wanted = model.state_dict()
+    offered = {name.removeprefix(prefix): name for name in state if name.startswith(prefix)}
+    both = sorted(wanted.keys() & offered.keys())
+    loaded = [name for name in both if wanted[name].shape == state[offered[name]].shape]
+    if not loaded:
+        raise ValueError("nothing fits: is it another model, or another prefix?")
+    with torch.no_grad():
+        for name in loaded:
+            wanted[name].copy_(state[offered[name]])
+    used = {offered[name] for name in both}
+    return {
+        "loaded": loaded,
+        "missing": sorted(wanted.keys() - offered.keys()),
+        "other shape": [name for name in both if name not in loaded],
+        "unexpected": sorted(name for name in state if name not in used),
+    }
+    ### END SOLUTION
+
+
+# %% check="load-check"
+model, other = small_model(0), swap_head(small_model(1), 2)
+report = load_body(model, other.state_dict())
+assert set(report) == {"loaded", "missing", "other shape", "unexpected"}, "the report has four lists"
+assert report["other shape"] == ["head.bias", "head.weight"], "the head is of another shape"
+assert torch.equal(model.embedding.weight, other.embedding.weight), "the embedding should be loaded"
+print("load: all checks passed")
+
+# %% test="load-values" points=1
+# What is reported as loaded is in the model, bit by bit, and the rest of the model is unchanged.
+import torch
+
+for seed in (1, 2):
+    model, source = small_model(seed), small_model(seed + 10)
+    state = {name: tensor for name, tensor in source.state_dict().items() if "layers.1" not in name}
+    before = {name: tensor.clone() for name, tensor in model.state_dict().items()}
+    report = load_body(model, state)
+    for name, tensor in model.state_dict().items():
+        origin = state[name] if name in report["loaded"] else before[name]
+        assert torch.equal(tensor, origin), (
+            "a tensor does not hold what the report says: loaded means equal to the file, everything else stays"
+        )
+
+# %% test="load-names" points=2
+# Every name is reported exactly once, in the right list.
+import torch
+
+model = small_model(3)
+state = dict(small_model(4).state_dict())
+del state["encoder.layers.0.norm1.weight"]
+state["head.weight"] = torch.zeros(5, 12, dtype=torch.float64)
+state["pooler.weight"] = torch.zeros(12, 12, dtype=torch.float64)
+report = load_body(model, state)
+assert report["missing"] == ["encoder.layers.0.norm1.weight"], (
+    "missing are the names that the model asks for and the file does not have"
+)
+assert report["unexpected"] == ["pooler.weight"], (
+    "unexpected are the names that the file has and the model does not ask for"
+)
+assert report["other shape"] == ["head.weight"], "a tensor of another shape has a list of its own"
+known = [*report["loaded"], *report["missing"], *report["other shape"]]
+assert sorted(known) == sorted(model.state_dict()), "each name of the model stands in exactly one list"
+assert all(names == sorted(names) for names in report.values()), "the lists are sorted"
+
+# %% test="load-shape" points=2
+# A tensor of another shape is never copied, also when it could be stretched to fit.
+import torch
+
+model = small_model(5)
+state = dict(small_model(6).state_dict())
+state["head.bias"] = torch.full((1,), 7.0, dtype=torch.float64)
+state["embedding.weight"] = torch.full((1, 12), 7.0, dtype=torch.float64)
+before = model.state_dict()["head.bias"].clone(), model.embedding.weight.detach().clone()
+report = load_body(model, state)
+assert report["other shape"] == ["embedding.weight", "head.bias"], "two tensors have another shape"
+assert torch.equal(model.head.bias, before[0]) and torch.equal(model.embedding.weight, before[1]), (
+    "a tensor of another shape was stretched into the model"
+)
+
+# %% test="load-prefix" points=1
+# Names with a prefix are found; names without it are not for this model.
+import torch
+
+model, source = small_model(7), small_model(8)
+state = {f"body.{name}": tensor for name, tensor in source.state_dict().items()}
+state["head.weight"] = torch.zeros(23, 12, dtype=torch.float64)
+report = load_body(model, state, prefix="body.")
+assert report["loaded"] == sorted(model.state_dict()), "with the prefix removed, every name fits"
+assert report["unexpected"] == ["head.weight"], "a name without the prefix belongs to something else"
+assert torch.equal(model.head.weight, source.head.weight), "the tensor with the prefix is the right one"
+
+# %% test="load-nothing" points=2
+# When nothing fits, it says so and leaves the model alone.
+import torch
+
+for prefix, state in [
+    ("bert.", small_model(9).state_dict()),
+    ("", {f"model.{name}": tensor for name, tensor in small_model(9).state_dict().items()}),
+    ("", {"head.weight": torch.zeros(2, 2)}),
+    ("", {}),
+]:
+    model = small_model(10)
+    before = {name: tensor.clone() for name, tensor in model.state_dict().items()}
+    raised = False
+    try:
+        load_body(model, state, prefix)
+    except ValueError:
+        raised = True
+    assert raised, "nothing was loaded, and nobody was told: raise a ValueError"
+    after = model.state_dict()
+    assert all(torch.equal(after[name], before[name]) for name in before), (
+        "the model was changed all the same"
+    )
+
+# %% test="load-apart" points=1
+# The model keeps its own tensors: changing it later does not change the file's.
+import torch
+
+model, source = small_model(11), small_model(12)
+state = {name: tensor.clone() for name, tensor in source.state_dict().items()}
+copy_of_state = {name: tensor.clone() for name, tensor in state.items()}
+parameters = [id(parameter) for parameter in model.parameters()]
+load_body(model, state)
+with torch.no_grad():
+    for parameter in model.parameters():
+        parameter.add_(1.0)
+assert all(torch.equal(state[name], copy_of_state[name]) for name in state), (
+    "the model and the dictionary share memory: copy the numbers, not the tensors"
+)
+assert parameters == [id(parameter) for parameter in model.parameters()], (
+    "the parameters were replaced by new objects: an optimiser that was made before would train the old ones"
+)
+
+# %% [markdown] exercise="logits" title="Two logits or one" difficulty=2 minutes=15 rows="0-Q2c"
+# A classifier for two classes can put out two logits and use a softmax, or one logit and use a sigmoid. The two are the same model. Turn a head with two logits into the head with one logit that gives class 1 the same probability for **every** input.
+#
+# <details><summary>A question to start with</summary>Write the softmax of $(z_0, z_1)$ for class 1, and divide numerator and denominator by the numerator.</details>
+# <details><summary>The idea</summary>$\operatorname{softmax}(z)_1 = \sigma(z_1 - z_0)$, and both logits are linear in the input.</details>
+
+
+# %% solution="logits"
+def one_logit(two: nn.Linear) -> nn.Linear:
+    """Return the head with one logit z for which sigmoid(z) is the probability of class 1 under `two`.
+
+    two: a linear layer from d to 2, with or without a bias
+    returns: a linear layer from d to 1, with a bias if `two` has one, of the same dtype
+    """
+    ### BEGIN SOLUTION
+    weight = two.weight
+    one = nn.Linear(weight.shape[1], 1, bias=two.bias is not None, dtype=weight.dtype)
+    with torch.no_grad():
+        one.weight.copy_(weight[1:] - weight[:1])
+        if two.bias is not None:
+            one.bias.copy_(two.bias[1:] - two.bias[:1])
+    return one
+    ### END SOLUTION
+
+
+# %% check="logits-check"
+two = nn.Linear(3, 2)
+x = torch.randn(5, 3)
+assert one_logit(two)(x).shape == (5, 1), "one logit for each input"
+assert torch.allclose(
+    torch.sigmoid(one_logit(two)(x))[:, 0], torch.softmax(two(x), dim=1)[:, 1], atol=1e-5
+), "the probability of class 1 differs"
+print("logits: all checks passed")
+
+# %% test="logits-probability" points=2
+# Both heads give class 1 the same probability.
+import torch
+
+for seed, (d, bias) in enumerate([(4, True), (9, True), (6, False)]):
+    torch.manual_seed(seed)
+    two = torch.nn.Linear(d, 2, bias=bias, dtype=torch.float64)
+    one = one_logit(two)
+    assert tuple(one.weight.shape) == (1, d), "the new head goes from d numbers to one"
+    x = 3 * torch.randn(7, d, dtype=torch.float64)
+    with torch.no_grad():
+        wanted, given = torch.softmax(two(x), dim=1)[:, 1], torch.sigmoid(one(x))[:, 0]
+    assert torch.allclose(given, wanted, atol=1e-12), (
+        "the probabilities differ: which of the two logits is subtracted from which, and is the bias in it?"
+    )
+
+# %% test="logits-loss" points=1
+# The two losses and their gradients for the input are the same.
+import torch
+import torch.nn.functional as F
+
+torch.manual_seed(5)
+two = torch.nn.Linear(5, 2, dtype=torch.float64)
+x = torch.randn(6, 5, dtype=torch.float64, requires_grad=True)
+labels = torch.tensor([0, 1, 1, 0, 1, 0])
+(first,) = torch.autograd.grad(F.cross_entropy(two(x), labels), x)
+one = one_logit(two)
+assert (one.bias is None) == (two.bias is None), "the new head has a bias exactly when the old one has"
+(second,) = torch.autograd.grad(F.binary_cross_entropy_with_logits(one(x)[:, 0], labels.double()), x)
+assert torch.allclose(first, second, atol=1e-12), "the gradients of the two losses differ"
+
+# %% test="logits-apart" points=1
+# The old head is left as it was, and later changes of one do not reach the other.
+import torch
+
+torch.manual_seed(6)
+two = torch.nn.Linear(4, 2, dtype=torch.float64)
+before = two.weight.detach().clone()
+one = one_logit(two)
+with torch.no_grad():
+    one.weight.add_(1.0)
+assert torch.equal(two.weight, before), "the old head was changed"
+
+# %% [markdown] exercise="unigram" title="Has it learned anything" difficulty=2 minutes=15 rows="0-Q4"
+# Before you claim that pretraining helped, show that it happened. The weakest language model worth the name knows how frequent each word is and nothing of the context. Its loss on new text is the bar: a pretrained model that does not get clearly below it has learned frequencies and no more, and there is nothing in it to transfer.
+#
+# Count the words of the training text, add one to every count so that no word is impossible, and return the mean loss on the dev text, in nats.
+#
+# <details><summary>A question to start with</summary>Which text gives the probabilities, and over which text is the mean taken?</details>
+# <details><summary>The idea</summary><code>torch.bincount(ids, minlength=n_words)</code> counts. The loss of a word is the negative logarithm of its probability.</details>
+
+
+# %% solution="unigram"
+def unigram_loss(train_ids: torch.Tensor, dev_ids: torch.Tensor, n_words: int) -> float:
+    """Return the mean negative log-probability, in nats, of `dev_ids` under the smoothed frequencies of `train_ids`.
+
+    train_ids, dev_ids: (n,), whole numbers from 0 to n_words - 1
+    """
+    ### BEGIN SOLUTION
+    counts = torch.bincount(train_ids, minlength=n_words).double() + 1.0  # (n_words,)
+    log_probabilities = (counts / counts.sum()).log()  # (n_words,)
+    return -log_probabilities[dev_ids].mean().item()
+    ### END SOLUTION
+
+
+# %% check="unigram-check"
+even = torch.arange(8)
+assert abs(unigram_loss(even, even, 8) - math.log(8)) < 1e-6, "eight equally frequent words cost ln 8 each"
+print("unigram: all checks passed")
+
+# %% test="unigram-value" points=2
+# The loss of the smoothed frequencies, with words that the training text lacks.
+import torch
+
+for seed, n_words in [(0, 7), (1, 30), (2, 50)]:
+    generator = torch.Generator().manual_seed(seed)
+    train_ids = torch.randint(0, n_words - 2, (200,), generator=generator) ** 2 % (n_words - 2)
+    dev_ids = torch.randint(0, n_words, (90,), generator=generator)
+    total = sum(
+        -torch.log(((train_ids == word).sum().double() + 1) / (200 + n_words)) for word in dev_ids.tolist()
+    )
+    assert abs(float(unigram_loss(train_ids, dev_ids, n_words)) - total.item() / 90) < 1e-5, (
+        "not the mean loss: counts come from the training text plus one each, the mean is over the dev text, the logarithm is natural"
+    )
+
+# %% test="unigram-best" points=1
+# On its own training text no other fixed distribution does much better.
+import torch
+
+generator = torch.Generator().manual_seed(3)
+ids = (torch.rand(5000, generator=generator) ** 3 * 20).long()
+frequencies = torch.bincount(ids, minlength=20).double() / 5000
+entropy = -(frequencies * frequencies.clamp(min=1e-12).log()).sum().item()
+assert 0 <= float(unigram_loss(ids, ids, 20)) - entropy < 0.01, (
+    "on the training text itself the loss is the entropy of its frequencies, a little more for the smoothing"
+)
+
+# %% [markdown] exercise="few-labels" title="What the reading was worth" difficulty=3 minutes=45 rows="0-Q4"
+# Now the experiment whose figure one document lost: a pretrained body against the same body with random weights, fine-tuned on the same few labels.
+#
+# The model is that document's, a language model of encoder layers. It reads State of the Union addresses, from 1790 to 2026, without any label. The task is another one: given 64 words of a speech that it has never seen, were they written before 1900, or later? There are 96 labelled examples, and everything is repeated with three draws of them. You write the training; the cells below pretrain the model, compare its loss with your `unigram_loss`, load its body with your `load_body`, and fine-tune.
+#
+# `fine_tune` trains **all** parameters with AdamW, one step for each batch of 16 examples, in an order drawn anew in each epoch from a generator with the given seed. After each epoch it measures the accuracy on the test set, in evaluation mode and without gradients.
+#
+# With `SCALE = "full"` the cells build the document's own sizes: 4 layers, 200 numbers for each token. That takes a GPU.
+#
+# <details><summary>A question to start with</summary>Which two calls must stand between one batch and the next, besides the loss itself? Where do <code>train()</code> and <code>eval()</code> go?</details>
+# <details><summary>The idea</summary>Two nested loops. <code>torch.randperm(n, generator=generator).split(16)</code> gives the batches of one epoch; the same generator goes on in the next one.</details>
+# <details><summary>My accuracy is off by a little</summary>Count the right answers and divide once by the number of examples: a mean of means over batches of different sizes is something else.</details>
+
+# %%
+Examples = tuple[torch.Tensor, torch.Tensor]  # ids of the words (n, T), labels (n,)
+
+
+class Classifier(nn.Module):
+    """One answer for each text: the mean over all positions of what the model's head puts out."""
+
+    def __init__(self, model: nn.Module):
+        super().__init__()
+        self.model = model
+
+    def forward(self, ids: torch.Tensor) -> torch.Tensor:
+        return self.model(ids).mean(dim=1)  # (B, n_classes)
+
+
+class Words(nn.Module):
+    """A bag of words, to try things out on: it can learn which half of its vocabulary a text is made of."""
+
+    def __init__(self, dropout: float = 0.0):
+        super().__init__()
+        self.table, self.drop, self.head = nn.Embedding(20, 8), nn.Dropout(dropout), nn.Linear(8, 2)
+
+    def forward(self, ids: torch.Tensor) -> torch.Tensor:
+        return self.head(self.drop(self.table(ids)).mean(dim=1))  # (B, 2)
+
+
+def texts(n: int, seed: int) -> Examples:
+    """Made-up texts for `Words`: class 0 uses the first ten words, class 1 the others."""
+    generator = torch.Generator().manual_seed(seed)
+    labels = torch.randint(0, 2, (n,), generator=generator)
+    return torch.randint(0, 10, (n, 6), generator=generator) + 10 * labels[:, None], labels
+
+
+# %% solution="few-labels"
+def fine_tune(
+    model: nn.Module, train_set: Examples, test_set: Examples, epochs: int, learning_rate: float, seed: int
+) -> list[float]:
+    """Train `model` in place and return its accuracy on `test_set` after each epoch.
+
+    model: called with ids (B, T), gives logits (B, n_classes)
+    """
+    ### BEGIN SOLUTION
+    ids, labels = train_set
+    optimizer = torch.optim.AdamW(model.parameters(), lr=learning_rate)
+    generator = torch.Generator().manual_seed(seed)
+    accuracies = []
+    for _ in range(epochs):
+        model.train()
+        for batch in torch.randperm(len(labels), generator=generator).split(16):
+            optimizer.zero_grad()
+            F.cross_entropy(model(ids[batch]), labels[batch]).backward()
+            optimizer.step()
+        model.eval()
+        right = 0
+        with torch.no_grad():
+            for part in torch.arange(len(test_set[1])).split(64):
+                logits = model(test_set[0][part])  # (b, n_classes)
+                right += (logits.argmax(dim=1) == test_set[1][part]).sum().item()
+        accuracies.append(right / len(test_set[1]))
+    return accuracies
+    ### END SOLUTION
+
+
+# %%
+import re
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import replace
+
+from coursekit.data import Speech, load_speeches
+from coursekit.training import build, pick_device, setting, text_windows, train
+
+SCALE = "small"  # "full": the sizes of the document, for a GPU
+SETTING = setting("encoder-lm", SCALE)
+READING = SETTING.run
+if SCALE == "small":  # the whole step size to the end: a short run has no time to slow down
+    READING = replace(SETTING.run, steps=300, learning_rate=5e-3, schedule="constant", evaluate_every=300)
+N_WORDS, LENGTH, TURN = SETTING.model["n_words"], 64, 1900  # 64 words; before 1900, or later
+N_LABELS, N_TEST, EPOCHS = 96, 400, 5
+
+SPEECHES = load_speeches()
+
+
+def split_words(text: str) -> list[str]:
+    return re.findall(r"[a-z']+|[.,;!?]", text.lower())
+
+
+COUNTS = Counter(word for speech in SPEECHES.train for word in split_words(speech.text))
+VOCABULARY = {word: i + 1 for i, (word, _) in enumerate(COUNTS.most_common(N_WORDS - 1))}
+
+
+def to_ids(texts: Iterable[str]) -> torch.Tensor:
+    """All words of the texts, one after the other; 0 stands for every word that is not in the vocabulary."""
+    return torch.tensor([VOCABULARY.get(word, 0) for text in texts for word in split_words(text)])
+
+
+def beginnings(speeches: Iterable[Speech]) -> list[torch.Tensor]:
+    """The first 64 words of each paragraph that has as many, in two tensors: before 1900, and later."""
+    classes: list[list[torch.Tensor]] = [[], []]
+    for speech in speeches:
+        for paragraph in speech.paragraphs:
+            if len(ids := to_ids([paragraph])) >= LENGTH:
+                classes[speech.year >= TURN].append(ids[:LENGTH])
+    return [torch.stack(rows) for rows in classes]
+
+
+def draw(classes: list[torch.Tensor], n: int, seed: int) -> Examples:
+    """`n` examples, half of each class."""
+    generator = torch.Generator().manual_seed(seed)
+    chosen = [rows[torch.randperm(len(rows), generator=generator)[: n // 2]] for rows in classes]
+    labels = torch.arange(2).repeat_interleave(n // 2)
+    return torch.cat(chosen).to(pick_device()), labels.to(pick_device())
+
+
+def fresh(n_classes: int, seed: int) -> nn.Module:
+    """The model with random weights. Its word vectors start short, so that training soon moves them."""
+    model = build("encoder-lm", SCALE, seed=seed, n_classes=n_classes, dropout=0.0)
+    with torch.no_grad():
+        model.embedding.weight.mul_(0.1)
+    return model.to(pick_device())
+
+
+def next_word_loss(model: nn.Module, ids: torch.Tensor) -> torch.Tensor:
+    """The mean loss of predicting each word of ids (B, T) from those before it."""
+    return F.cross_entropy(model(ids[:, :-1]).flatten(0, 1), ids[:, 1:].flatten())
+
+
+# %%
+TRAIN_IDS, DEV_IDS = (to_ids(speech.text for speech in part) for part in (SPEECHES.train, SPEECHES.dev))
+LANGUAGE_MODEL = fresh(N_WORDS, seed=0)
+windows = text_windows(TRAIN_IDS, LENGTH, READING.batch_size)
+train(LANGUAGE_MODEL, windows, READING, loss=next_word_loss, device=pick_device(), progress=False)
+with torch.no_grad():
+    held_out = text_windows(DEV_IDS, LENGTH, batch_size=64)(0).to(pick_device())
+    PRETRAINED_LOSS = next_word_loss(LANGUAGE_MODEL, held_out).item()
+LABELLED, UNSEEN = beginnings(SPEECHES.train), beginnings(SPEECHES.test)
+
+# %% check="few-labels-run"
+UNIGRAM_LOSS = unigram_loss(TRAIN_IDS, DEV_IDS, N_WORDS)
+print(
+    f"loss on other speeches, in nats: word frequencies {UNIGRAM_LOSS:.1f}, pretrained {PRETRAINED_LOSS:.1f}"
+)
+REPORT: dict[str, list[str]] = {}
+CURVES: dict[str, list[list[float]]] = {"pretrained": [], "scratch": []}
+for seed in range(3):
+    few, test = draw(LABELLED, N_LABELS, seed), draw(UNSEEN, N_TEST, seed)
+    for arm in CURVES:
+        arm_model = fresh(2, seed + 1)
+        if arm == "pretrained":
+            REPORT = load_body(arm_model, LANGUAGE_MODEL.state_dict())
+        CURVES[arm].append(fine_tune(Classifier(arm_model), few, test, EPOCHS, learning_rate=1e-3, seed=seed))
+for arm, curves in CURVES.items():
+    print(f"{arm:<11}", *(f"{sum(epoch) / len(epoch):.0%}" for epoch in zip(*curves, strict=True)))
+print(f"loaded {len(REPORT['loaded'])} tensors; of another shape: {', '.join(REPORT['other shape'])}")
+
+# %% test="fine-tune-curve" points=1
+# One accuracy for each epoch, and a model that learns.
+import torch
+
+torch.manual_seed(0)
+accuracies = fine_tune(Words(), texts(70, 1), texts(50, 2), 8, 0.05, seed=3)
+assert len(accuracies) == 8, "one accuracy for each epoch"
+assert all(0 <= value <= 1 for value in accuracies), "an accuracy lies between 0 and 1"
+assert accuracies[-1] > 0.9, (
+    "a problem that a bag of words solves is not learned: are the gradients cleared, is a step taken?"
+)
+
+# %% test="fine-tune-reference" points=1
+# The steps are those of AdamW on fresh gradients: replayed by hand, they give the same weights.
+import torch
+import torch.nn.functional as F
+
+torch.manual_seed(0)
+model, twin = Words(), Words()
+twin.load_state_dict(model.state_dict())
+data = texts(40, 1)
+drawn = torch.Generator().manual_seed(11)
+fine_tune(model, data, texts(10, 2), 1, 0.01, seed=drawn.initial_seed())
+optimizer = torch.optim.AdamW(twin.parameters(), lr=0.01)
+order = torch.randperm(40, generator=drawn)
+for batch in order.split(16):
+    optimizer.zero_grad()
+    F.cross_entropy(twin(data[0][batch]), data[1][batch]).backward()
+    optimizer.step()
+assert all(
+    torch.allclose(a, b, atol=1e-6) for a, b in zip(model.parameters(), twin.parameters(), strict=True)
+), (
+    "the weights after one epoch are not those of AdamW: are the gradients cleared before each step, and is the order drawn from the seed?"
+)
+
+# %% test="fine-tune-seed" points=1
+# The order of the examples comes from the seed.
+import torch
+
+runs = []
+for seed in (3, 3, 4):
+    torch.manual_seed(0)
+    model = Words()
+    fine_tune(model, texts(70, 1), texts(50, 2), 2, 0.01, seed=seed)
+    runs.append(model.table.weight.detach().clone())
+assert torch.equal(runs[0], runs[1]), (
+    "the same seed gives another model: draw the order from a generator with that seed"
+)
+assert not torch.equal(runs[0], runs[2]), "another seed gives the same model: is the order drawn at all?"
+
+# %% test="fine-tune-epochs" points=1
+# Every example is seen once in each epoch, in batches of 16, in a new order each time.
+import torch
+
+
+class Watch(Words):
+    seen: list
+
+    def forward(self, ids):
+        if self.training:
+            self.seen.append(ids[:, 0].tolist())
+        return super().forward(ids)
+
+
+torch.manual_seed(0)
+model = Watch()
+model.seen = []
+ids = torch.arange(40)[:, None] % 20
+ids = torch.cat([ids, torch.arange(40)[:, None] // 20], dim=1)
+data = ids, torch.arange(40) % 2
+fine_tune(model, data, data, 2, 0.01, seed=5)
+sizes = [len(batch) for batch in model.seen]
+assert sizes == [16, 16, 8, 16, 16, 8], "batches hold 16 examples, the last one of an epoch what is left"
+first, second = ([x for batch in part for x in batch] for part in (model.seen[:3], model.seen[3:]))
+assert sorted(first) == sorted(second) == sorted((torch.arange(40) % 20).tolist()), (
+    "in one epoch each example is seen exactly once"
+)
+assert first != second, "both epochs have the same order: draw a new one each time"
+
+# %% test="fine-tune-quiet" points=1
+# The accuracy is measured in evaluation mode and leaves no gradient; all parameters are trained.
+import torch
+
+torch.manual_seed(0)
+model = Words(dropout=0.9)
+start = {name: p.detach().clone() for name, p in model.named_parameters()}
+test = texts(400, 6)
+(last,) = fine_tune(model, texts(32, 1), test, 1, 0.02, seed=0)
+moved = [name for name, p in model.named_parameters() if not torch.equal(p, start[name])]
+assert moved == list(start), "some parameters did not move: body and head are trained together"
+model.eval()
+with torch.no_grad():
+    again = (model(test[0]).argmax(dim=1) == test[1]).float().mean().item()
+assert abs(again - last) < 1e-6, (
+    "the accuracy is another one than that of the model in evaluation mode: dropout, or a mean over unequal batches?"
+)
+
+# %% test="transfer-report" points=1
+# The body was loaded whole, and only the head was not.
+assert UNIGRAM_LOSS - PRETRAINED_LOSS > 0.5, (
+    "the language model is hardly better than the frequencies of the words: is the loss of the frequencies right?"
+)
+body = {name for name in LANGUAGE_MODEL.state_dict() if not name.startswith("head.")}
+assert set(REPORT["loaded"]) == body, "every tensor of the body should be loaded, and nothing else"
+assert REPORT["other shape"] == ["head.bias", "head.weight"], (
+    "the head has another shape: it must be reported"
+)
+
+# %% test="transfer-gain" points=3
+# The pretrained body is ahead after the first epoch, and its best is higher: means of three draws of labels.
+import torch
+
+means = {arm: torch.tensor(CURVES[arm]).mean(dim=0) for arm in ("pretrained", "scratch")}
+assert all(len(curve) == EPOCHS for curve in means.values()), (
+    "both arms run for the same number of epochs, with one accuracy each"
+)
+assert means["pretrained"][0] > means["scratch"][0] + 0.03, (
+    "no gain after the first epoch: was the body really loaded, and are both arms trained in the same way?"
+)
+assert means["pretrained"].max() > means["scratch"].max() + 0.03, (
+    "the best accuracy of the pretrained body is not clearly higher: was the body really loaded before it was trained?"
+)
+
+# %% [markdown] exercise="span" title="An answer, or none" difficulty=3 minutes=35 rows="2-4.1" errata="E-25"
+# A model for questions about a text scores every token as the start of the answer and as its end. Position 0 is the token [CLS], which stands for "there is no answer". The score of the span from $i$ to $j$ is the sum of a start score and an end score; the **null score** is the sum of the two scores of position 0.
+#
+# First by hand. Start scores $(1, 0, 4, 2, 0)$ and end scores $(2, 5, 1, 3, 0)$, spans of at most 2 tokens:
+#
+# <details><summary>A question to start with</summary>The largest start score and the largest end score may belong to no span at all. When?</details>
+# <details><summary>The idea</summary>Make the matrix of all sums, rows for starts and columns for ends, and keep the places that are spans: not before the start, not too long, not [CLS].</details>
+# <details><summary>How to keep places</summary><code>torch.triu</code> and <code>torch.tril</code> with a diagonal each cut a band out of a matrix of ones.</details>
+
+
+# %% solution="span-by-hand"
+def span_by_hand() -> dict[str, float]:
+    """Return "start", "end" and "score" of the best span, the "null" score, and the largest "tau" without an answer.
+
+    An answer is given when the best score is greater than the null score plus tau.
+    "tau": the smallest tau for which no answer is given
+    """
+    ### BEGIN SOLUTION
+    return {"start": 2, "end": 3, "score": 7, "null": 3, "tau": 4}
+    ### END SOLUTION
+
+
+# %% check="span-by-hand-check"
+assert set(span_by_hand()) == {"start", "end", "score", "null", "tau"}, "five numbers"
+print("span by hand: the form is right; the numbers are graded later")
+
+# %% test="span-by-hand-numbers" points=2
+# The numbers of the example.
+given = {name: float(value) for name, value in span_by_hand().items()}
+assert (given["start"], given["end"]) != (2, 1), (
+    "the best start and the best end make no span: it would end before it begins"
+)
+assert (given["start"], given["end"], given["score"]) == (2, 3, 7), (
+    "try all spans of one or two tokens that avoid [CLS]"
+)
+assert given["null"] == 3, "the null score adds both scores of position 0"
+assert given["tau"] == 4, "no answer when the best score is not greater than the null score plus tau"
+
+# %% [markdown]
+# Now in code. The comparison is strict: an answer needs $\hat s > s_{\text{null}} + \tau$. (One document prints the hat as a square and writes $\ge$.)
+
+
+# %% solution="best-span"
+def best_span(start: torch.Tensor, end: torch.Tensor, max_length: int) -> tuple[int, int, float]:
+    """Return the best span (i, j) and its score: 1 <= i <= j, at most `max_length` tokens long.
+
+    start, end: (T,), scores of each token as start and as end; T is at least 2
+    returns: i, j, and start[i] + end[j]; of equally good spans the one with the smallest i, then the smallest j
+    """
+    ### BEGIN SOLUTION
+    T = len(start)
+    scores = start[:, None] + end[None, :]  # (T, T)
+    allowed = torch.ones(T, T, dtype=torch.bool).triu().tril(max_length - 1)
+    allowed[0] = False
+    scores = scores.masked_fill(~allowed.to(scores.device), -torch.inf)
+    best = int(scores.argmax())
+    return best // T, best % T, scores.max().item()
+    ### END SOLUTION
+
+
+# %% solution="predict-span"
+def predict_span(
+    start: torch.Tensor, end: torch.Tensor, tau: float, max_length: int
+) -> tuple[int, int] | None:
+    """Return the best span, or None when its score is not greater than the null score plus `tau`.
+
+    start, end: (T,), as in `best_span`; position 0 holds the two scores of "no answer"
+    """
+    ### BEGIN SOLUTION
+    i, j, score = best_span(start, end, max_length)
+    null = (start[0] + end[0]).item()
+    return (i, j) if score > null + tau else None
+    ### END SOLUTION
+
+
+# %% check="span-check"
+start, end = torch.tensor([1.0, 0, 4, 2, 0]), torch.tensor([2.0, 5, 1, 3, 0])
+numbers = span_by_hand()
+assert best_span(start, end, 2) == (numbers["start"], numbers["end"], numbers["score"]), (
+    "hand and code disagree"
+)
+assert predict_span(start, end, -100.0, 2) is not None, "with a very low threshold there is always an answer"
+assert predict_span(start, end, 100.0, 2) is None, "with a very high threshold there is never one"
+print("span: all checks passed")
+
+# %% test="span-valid" points=1
+# A span never ends before it begins, never holds [CLS], never is too long.
+import torch
+
+for seed in range(30):
+    generator = torch.Generator().manual_seed(seed)
+    start, end = 2 * torch.randn(2, 9, generator=generator, dtype=torch.float64)
+    start[0] += 5
+    end[0] += 5
+    for max_length in (1, 3, 8):
+        i, j, _ = best_span(start, end, max_length)
+        assert i >= 1, "the span begins at [CLS], which stands for no answer"
+        assert i <= j, (
+            "the span ends before it begins: the best start and the best end were chosen separately"
+        )
+        assert j - i + 1 <= max_length, (
+            "the span is longer than allowed: count its tokens, both ends included"
+        )
+
+# %% test="span-best" points=2
+# No other span has a higher score.
+import torch
+
+for seed in range(20):
+    generator = torch.Generator().manual_seed(100 + seed)
+    start, end = torch.randn(2, 8, generator=generator, dtype=torch.float64)
+    for max_length in (1, 2, 4, 20):
+        i, j, score = best_span(start, end, max_length)
+        assert abs(score - (start[i] + end[j]).item()) < 1e-9, (
+            "the score is not the sum of the two scores of the span"
+        )
+        for a in range(1, 8):
+            for b in range(a, min(8, a + max_length)):
+                assert score >= (start[a] + end[b]).item() - 1e-9, "another allowed span has a higher score"
+
+# %% test="span-tie" points=1
+# Of equally good spans the first is taken.
+import torch
+
+i, j, score = best_span(torch.zeros(6), torch.zeros(6), 3)
+assert (i, j) == (1, 1), (
+    "with equal scores the span with the smallest start and then the smallest end is taken"
+)
+assert score == 0, "the score of that span is 0"
+
+# %% test="span-null" points=2
+# An answer is given exactly when the best score is greater than the null score plus tau.
+import torch
+
+for seed in range(20):
+    generator = torch.Generator().manual_seed(200 + seed)
+    start, end = torch.randint(-4, 5, (2, 7), generator=generator).double()
+    i, j, score = best_span(start, end, 3)
+    gap = score - (start[0] + end[0]).item()
+    for tau, answered in ((gap - 1, True), (gap, False), (gap + 1, False), (gap - 0.5, True)):
+        given = predict_span(start, end, tau, 3)
+        assert (given is not None) == answered, (
+            "the threshold is not respected: both scores of position 0 make the null score, tau is added to it, and the comparison is strict"
+        )
+        assert given is None or tuple(given) == (i, j), "the answer is not the best span"
+
+# %% [markdown] exercise="threshold" title="A threshold chosen on the dev set" difficulty=2 minutes=20 rows="2-4.1"
+# The threshold $\tau$ is chosen once, on a dev set, and then used on the test set as it is. For each question of the dev set you know the **gap** (best score minus null score), whether the question has an answer, and whether the best span is the right one.
+#
+# With a threshold, a question counts as right if it has no answer and none is given, or if it has one, one is given, and it is the right one. Return a threshold that makes as many dev questions right as any threshold can.
+#
+# <details><summary>A question to start with</summary>Between which values of $\tau$ does nothing change?</details>
+# <details><summary>The idea</summary>Only the gaps themselves, and something below all of them, need to be tried.</details>
+
+
+# %% solution="threshold"
+def choose_threshold(gaps: torch.Tensor, answerable: torch.Tensor, right: torch.Tensor) -> float:
+    """Return a tau for which the most questions are right, when an answer is given where gap > tau.
+
+    gaps: (n,), best score minus null score; n is at least 1
+    answerable: (n,), boolean, whether the question has an answer
+    right: (n,), boolean, whether the best span is the right answer (never true without an answer)
+    """
+    ### BEGIN SOLUTION
+    candidates = torch.cat([gaps.min().reshape(1) - 1.0, gaps])  # (n + 1,)
+    answered = gaps > candidates[:, None]  # (n + 1, n)
+    counts = torch.where(answered, right, ~answerable).sum(dim=1)  # (n + 1,)
+    return candidates[counts.argmax()].item()
+    ### END SOLUTION
+
+
+# %% check="threshold-check"
+gaps = torch.tensor([3.0, -1.0, 2.0, -2.0])
+tau = choose_threshold(
+    gaps, torch.tensor([True, False, True, False]), torch.tensor([True, False, True, False])
+)
+assert -1 <= tau < 2, "here one threshold makes all four questions right"
+print("threshold: all checks passed")
+
+# %% test="threshold-best" points=2
+# No other threshold makes more dev questions right.
+import torch
+
+
+def n_right(tau, gaps, answerable, right):
+    answered = gaps > tau
+    return int(((answered & right) | (~answered & ~answerable)).sum())
+
+
+for seed in range(25):
+    generator = torch.Generator().manual_seed(seed)
+    gaps = torch.randn(15, generator=generator, dtype=torch.float64)
+    answerable = torch.rand(15, generator=generator) < 0.6
+    right = answerable & (torch.rand(15, generator=generator) < 0.7)
+    mine = n_right(choose_threshold(gaps, answerable, right), gaps, answerable, right)
+    tries = [gaps.min() - 1, *gaps, *(gaps + 1e-6), *(gaps - 1e-6), gaps.max() + 1]
+    assert mine == max(n_right(tau, gaps, answerable, right) for tau in tries), (
+        "another threshold makes more questions right: a question without an answer counts when none is given"
+    )
+
+# %% test="threshold-extremes" points=2
+# When nothing has an answer none is given; when every best span is right all are; a wrong span is worth nothing.
+import torch
+
+generator = torch.Generator().manual_seed(9)
+gaps = torch.randn(12, generator=generator, dtype=torch.float64)
+yes, no = torch.ones(12, dtype=torch.bool), torch.zeros(12, dtype=torch.bool)
+assert float(choose_threshold(gaps, no, no)) >= gaps.max(), (
+    "without any answerable question no answer should be given"
+)
+assert float(choose_threshold(gaps, yes, yes)) < gaps.min(), (
+    "when every best span is right, all answers should be given"
+)
+mixed = gaps < 0
+tau = float(choose_threshold(gaps, ~mixed, no))
+assert not ((gaps > tau) & mixed).any(), (
+    "answering a question that has no answer costs a point and gains none here"
+)
+
+# %% [markdown] exercise="words" title="In your own words" difficulty=2 minutes=10 rows="0-Q4, 0-Q2a"
+# <details><summary>What makes an answer good</summary>It says under which conditions a result holds, and what would show that it does not.</details>
+#
+# **1.** One document writes that the model trained from scratch never reaches the pretrained one. Name two conditions under which that stops being true, and say how you would make sure, before any claim, that the pretraining itself has worked.
+
+# %% [markdown] written="words-gain" points=3
+# ### BEGIN SOLUTION
+# The claim holds for the given number of labels. With plentiful labels the model from scratch learns from them what pretraining would have brought, and the gap closes; with pretraining that failed (a loss no better than the word frequencies, or text from another domain) there is nothing to transfer, and both arms are equal. Before a claim: compare the pretraining loss on held-out text with that of the unigram model, check that the weights were really loaded (the report of names), and repeat with several seeds.
+# ### END SOLUTION
+
+# %% [markdown]
+# **2.** Why is a new head put on the body, instead of reading the class off the old head, for example from the scores of the words "good" and "bad"? Name one reason, and one situation in which the old head would do.
+
+# %% [markdown] written="words-head" points=2
+# ### BEGIN SOLUTION
+# The old head scores words at every position, and its classes are not those of the task; a new head is small, is trained for the task, and one answer per text can use all positions. The old head would do when there are no labels at all: the task is then phrased as a sentence to be continued, and the scores of a few words stand for the classes.
+# ### END SOLUTION
+
+# %% [markdown]
+# That was the last exercise. Restart the kernel, run all cells, save, and hand the notebook in under its own name.

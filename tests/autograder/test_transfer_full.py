@@ -1,0 +1,21 @@
+"""The transfer assignment takes the model of document 0 in its full sizes, here with random weights."""
+
+import torch
+
+from autograder.reference import reference
+from coursekit.training import build
+
+
+def test_a_body_of_the_full_scale_is_loaded_and_fine_tuned():
+    solved = reference("transfer", only=("load_body", "fine_tune", "Classifier", "texts"))
+    language_model = build("encoder-lm", "full", seed=1, n_words=20, n_classes=20, dropout=0.0)
+    model = build("encoder-lm", "full", seed=2, n_words=20, n_classes=2, dropout=0.0)
+    report = solved.load_body(model, language_model.state_dict())
+    assert report["other shape"] == ["head.bias", "head.weight"]
+    assert {name.split(".")[2] for name in report["loaded"] if "layers" in name} == set("0123")
+    assert torch.equal(model.embedding.weight, language_model.embedding.weight)
+    accuracies = solved.fine_tune(
+        solved.Classifier(model), solved.texts(64, seed=0), solved.texts(40, seed=1), 3, 1e-3, seed=0
+    )
+    assert accuracies[-1] > 0.9  # which half of the words a text is made of
+    assert not torch.equal(model.embedding.weight, language_model.embedding.weight)
