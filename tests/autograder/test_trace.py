@@ -128,3 +128,12 @@ def test_no_label_of_the_course_is_unknown():
 def test_every_written_chapter_is_complete():
     gaps = read_trace(ROOT).gaps()
     assert not gaps, "the written chapters leave out:\n" + "\n".join(map(str, gaps))
+
+
+def test_the_course_covers_all_rows_and_all_errata():
+    """Each row in a section and, where it asks for one, in a graded exercise; each erratum in a box."""
+    course = read_trace(ROOT)
+    assert (len(course.rows), len(course.errata)) == (118, 49)
+    assert [row.id for row in course.rows if not course.sections(row.id)] == []
+    assert [row.id for row in course.rows if row.kinds and not course.graded_exercises(row.id)] == []
+    assert [erratum.id for erratum in course.errata if not course.boxes(erratum.id)] == []
