@@ -480,7 +480,6 @@ mutants.edit(
 mutants.edit(
     "lora",
     "both-zero",
-    ("base.weight.new_empty(rank, base.in_features)", "base.weight.new_zeros(rank, base.in_features)"),
     ("        nn.init.kaiming_uniform_(self.A, a=math.sqrt(5))\n", ""),
     misconception="a layer whose factors are both zero, and get no gradient for ever",
     caught_by="lora-start",
@@ -522,7 +521,7 @@ mutants.edit(
     "lora",
     "other-dtype",
     ("base.weight.new_zeros(base.out_features, rank)", "torch.zeros(base.out_features, rank)"),
-    ("base.weight.new_empty(rank, base.in_features)", "torch.empty(rank, base.in_features)"),
+    ("base.weight.new_zeros(rank, base.in_features)", "torch.zeros(rank, base.in_features)"),
     misconception="a layer whose factors are float32 whatever the base is",
     caught_by="lora-parameters",
     hint="Build it around a layer in float64.",

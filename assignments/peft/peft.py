@@ -783,7 +783,7 @@ class LoRALinear(nn.Module):
         super().__init__()
         ### BEGIN SOLUTION
         self.base = base.requires_grad_(False)
-        self.A = nn.Parameter(base.weight.new_empty(rank, base.in_features))
+        self.A = nn.Parameter(base.weight.new_zeros(rank, base.in_features))
         self.B = nn.Parameter(base.weight.new_zeros(base.out_features, rank))
         nn.init.kaiming_uniform_(self.A, a=math.sqrt(5))
         self.scale = alpha / rank
