@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 import time
+from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -23,9 +24,11 @@ from autograder.book_inputs import (
     inputs_digest,
     page_digests,
 )
+from autograder.warm import WarmPython
 
 # Whole copies of MathJax for inputs and outputs that the book does not use: half of its size.
 UNUSED_MATHJAX = ("mml-*.js", "tex-mml-*.js", "*-svg.js", "*-svg-full.js", "tex-chtml-full*.js", "sre")
+WARM_PAGES = 3  # a warm process takes as long to start as two chapters save
 EXECUTED = re.compile(r"(?P<page>[^/\s]+)\.md: Executing notebook using")
 
 
@@ -54,7 +57,8 @@ def build_book(root: Path) -> BookResult:
         _prepare(work / "_build", finished="inputs" in before)
         forget_stale_pages(work / "_build", before.get("pages", {}), pages)
         memory.write(pages=pages)  # without inputs until the run is over: a killed run is an unfinished one
-        executed = _run(root, work)
+        changed = sum(before.get("pages", {}).get(page) != digest for page, digest in pages.items())
+        executed = _run(root, work, warm=changed >= WARM_PAGES)
         _swap_in(work / "_build/html", html)
         memory.write(pages=pages, inputs=inputs)
     return BookResult(html, time.monotonic() - started, executed)
@@ -68,14 +72,20 @@ def _prepare(build: Path, finished: bool) -> None:
         shutil.rmtree(build / ".doctrees", ignore_errors=True)
 
 
-def _run(root: Path, work: Path) -> tuple[str, ...]:
+def _run(root: Path, work: Path, warm: bool) -> tuple[str, ...]:
     """Run jupyter-book with warnings as errors; return the chapters whose cells it executed."""
     command = [sys.executable, "-c", "from jupyter_book.cli.main import main; main()", "build", "book"]
     command += ["--config", "_config.yml", "--path-output", str(work), "--warningiserror", "--keep-going"]
-    environment = cell_environment(root) | clock(work)
-    done = subprocess.run(
-        command, cwd=root, env=environment, capture_output=True, encoding="utf-8", check=False
-    )
+    environment = cell_environment(root) | clock(work) | {"MPLBACKEND": "inline"}
+    with WarmPython(environment) if warm else nullcontext() as kernels:
+        done = subprocess.run(
+            command,
+            cwd=root,
+            env=kernels.environment if kernels else environment,
+            capture_output=True,
+            encoding="utf-8",
+            check=False,
+        )
     if done.returncode != 0:
         raise book_error(root, plain(done.stdout), plain(done.stderr), work / "_build/html/reports")
     return tuple(match["page"] for match in EXECUTED.finditer(plain(done.stdout)))
