@@ -58,10 +58,18 @@ class Erratum:
     claim: str
     correction: str
     chapter: str
+    kind: str = "wrong"
+    quote: str = ""  # the document's own words
+    concedes: str = ""  # what the document says in its favour
+    settled_by: str = ""  # `cell`, or a test as pytest names it
 
     @property
     def anchor(self) -> str:
         return erratum_anchor(self.id)
+
+    @property
+    def number(self) -> int:
+        return int(self.id.partition("-")[2])
 
 
 @dataclass(frozen=True)
@@ -151,7 +159,7 @@ def unknown_id(name: str, known: set[str]) -> str:
 def read_trace(root: Path) -> Trace:
     """Read rows, errata, pages and assignments of the course at `root`."""
     rows = read_rows(root / "book/_data/rows.yml")
-    errata = read_errata(root / "book/_data/errata.yml")
+    errata = read_errata(root / "book/_data/errata")
     pages = [root / "book" / f"{name}.md" for name in PAGES]
     return Trace(rows, errata, tuple(read_page(path) for path in pages if path.exists()), read_tasks(root))
 
@@ -167,9 +175,14 @@ def read_rows(path: Path) -> tuple[Row, ...]:
     return rows
 
 
-def read_errata(path: Path) -> tuple[Erratum, ...]:
-    keys = ("id", "document", "place", "claim", "correction", "chapter")
-    return tuple(Erratum(*(x[key] for key in keys)) for x in _records(path))
+def read_errata(folder: Path) -> tuple[Erratum, ...]:
+    """The register: one file per chapter, in the order of the numbers."""
+    found = [
+        Erratum(chapter=path.stem, **record)
+        for path in sorted(folder.glob("*.yml"))
+        for record in _records(path, chapter=path.stem)
+    ]
+    return tuple(sorted(found, key=lambda erratum: erratum.number))
 
 
 def read_tasks(root: Path) -> tuple[Task, ...]:
@@ -185,19 +198,20 @@ def read_tasks(root: Path) -> tuple[Task, ...]:
     )
 
 
-def _records(path: Path) -> list[dict]:
+def _records(path: Path, chapter: str = "") -> list[dict]:
     """The entries of a data file, refused when one is incomplete, misplaced or there twice."""
     seen = set()
-    records = _load(path, path.stat().st_mtime_ns)
+    records = _load(path, path.stat().st_mtime_ns) or []
     for record in records:
         name = record.get("id")
-        missing = [key for key in ("id", "place", "chapter") if not record.get(key)]
+        missing = [key for key in ("id", "place", *(() if chapter else ("chapter",))) if not record.get(key)]
         if missing:
             raise BookError(f"{path}: the entry {name or record} has no {missing[0]}.")
         if name in seen:
             raise BookError(f"{path}: {name} is there twice.", hint="Remove one of the two entries.")
-        if record["chapter"] not in PAGES:
-            raise BookError(f"{path}: {name} names the chapter {record['chapter']!r}, which is none of ours.")
+        page = chapter or record["chapter"]
+        if page not in PAGES:
+            raise BookError(f"{path}: {name} names the chapter {page!r}, which is none of ours.")
         seen.add(name)
     return records
 

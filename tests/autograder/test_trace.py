@@ -48,13 +48,13 @@ def test_all_rows_of_the_five_documents_are_there():
 
 
 def test_all_errata_are_there_in_order():
-    errata = read_errata(DATA / "errata.yml")
+    errata = read_errata(DATA / "errata")
     assert [erratum.id for erratum in errata] == [f"E-{number}" for number in range(1, 50)]
     assert all(erratum.document in range(5) for erratum in errata)
     assert {erratum.chapter for erratum in errata} <= set(CHAPTERS)
 
 
-@pytest.mark.parametrize("sentence", [x.claim for x in read_errata(DATA / "errata.yml")])
+@pytest.mark.parametrize("sentence", [x.claim for x in read_errata(DATA / "errata")])
 def test_a_claim_is_one_plain_sentence(sentence):
     assert re.fullmatch(r"\S.*[.]", sentence)
 
