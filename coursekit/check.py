@@ -12,6 +12,7 @@ from importlib.metadata import PackageNotFoundError, requires, version
 
 from coursekit.data import cache
 from coursekit.data.manifest import ASSETS
+from coursekit.data.needs import notebooks_here
 from coursekit.progress import say
 
 PYTHON = (3, 11)
@@ -136,6 +137,7 @@ def memory() -> Finding:
 def cache_folder() -> Finding:
     folder = cache.root()
     states = {name: cache.inspect(cache.entry(asset), asset)[0] for name, asset in ASSETS.items()}
+    notebooks = notebooks_here()
     damaged = [name for name, state in states.items() if state is cache.State.DAMAGED]
     missing = [ASSETS[name] for name, state in states.items() if state is not cache.State.WHOLE]
     if damaged:
@@ -153,6 +155,9 @@ def cache_folder() -> Finding:
         advice = "free some space, or set COURSEKIT_CACHE to a folder on another disk"
         return Finding("cache", Grade.BAD, f"less than {room / 1e9:.1f} GB free for {folder}", advice)
     found = f"{len(ASSETS) - len(missing)} of {len(ASSETS)} in {folder}"
+    names = {asset.name for asset in missing}
+    waiting = [path.stem for path, needed in notebooks.items() if names & set(needed)]
+    found += f"; the rest is needed by {', '.join(waiting)}" if waiting else ""
     return Finding("cache", Grade.WARN, found, "coursekit fetch --all, while there is a network")
 
 

@@ -31,7 +31,12 @@ def check() -> None:
 @app.command()
 def fetch(
     names: Annotated[
-        list[str] | None, typer.Argument(metavar="NAME", help="What to fetch; without a name, a list.")
+        list[str] | None,
+        typer.Argument(
+            metavar="NAME|NOTEBOOK",
+            help="What to fetch: names from the list, or notebooks, for all that they need; "
+            "without a name, the list.",
+        ),
     ] = None,
     everything: Annotated[
         bool, typer.Option("--all", help="Fetch everything (about 220 MB), for example before a flight.")
@@ -42,29 +47,38 @@ def fetch(
     What is already there is checked and not fetched again.
     """
     from coursekit.data import cache
-    from coursekit.data.fetch import ensure
+    from coursekit.data.fetch import bring
     from coursekit.data.manifest import ASSETS, find
+    from coursekit.data.needs import named
 
     if everything and names:
         raise typer.BadParameter("give names or --all, not both")
     if not everything and not names:
         _list_assets()
         return
-    for asset in [*ASSETS.values()] if everything else [find(name) for name in names or ()]:
-        there = cache.inspect(cache.entry(asset), asset)[0] is cache.State.WHOLE
-        ensure(asset)
-        print(f"{asset.name:<13} {'already there' if there else f'fetched, {asset.size / 1e6:.1f} MB'}")
+    wanted = [*ASSETS.values()] if everything else [find(name) for name in named(names or ())]
+    fetched = {asset.name for asset in bring(wanted)}
+    for asset in wanted:
+        new = f"fetched, {asset.size / 1e6:.1f} MB"
+        print(f"{asset.name:<13} {new if asset.name in fetched else 'already there'}")
     print(f"The cache is {cache.root()}.")
 
 
 def _list_assets() -> None:
     from coursekit.data import cache
     from coursekit.data.manifest import ASSETS
+    from coursekit.data.needs import notebooks_here
 
+    notebooks = notebooks_here()
     for asset in ASSETS.values():
         state = "in the cache" if cache.entry(asset).exists() else ""
-        print(f"{asset.name:<13} {asset.size / 1e6:6.1f} MB  {state:<12}  {asset.title}")
-    print("\nFetch some with `coursekit fetch NAME…`, or everything with `coursekit fetch --all`.")
+        users = [path.stem for path, needed in notebooks.items() if asset.name in needed]
+        used = f" (for {', '.join(users)})" if users else ""
+        print(f"{asset.name:<13} {asset.size / 1e6:6.1f} MB  {state:<12}  {asset.title}{used}")
+    print(
+        "\nFetch some with `coursekit fetch NAME…`, what a notebook needs with `coursekit fetch FILE.ipynb`, "
+        "or everything with `coursekit fetch --all`."
+    )
 
 
 def main() -> None:

@@ -8,6 +8,7 @@ CoursekitError
 ├── CacheError         the cache folder cannot be written or read, or its disk is full
 ├── DamagedError       a cached copy is damaged and cannot be fetched again
 ├── HubError           the model hub, or the library that reads it, is not at hand
+├── NotebookError      a file that was named is not a notebook
 └── RecordError        a folder of a training run is missing, damaged or belongs to another run
 """
 
@@ -51,6 +52,10 @@ class DamagedError(CoursekitError):
 
 class HubError(CoursekitError):
     """The model hub, or the library that reads it, is not at hand."""
+
+
+class NotebookError(CoursekitError):
+    """A file that was named is not a notebook."""
 
 
 class RecordError(CoursekitError):

