@@ -1,7 +1,7 @@
 """Reads an assignment as it is written by hand: assignments/<name>/<name>.py, into plain records.
 
-A source file is a jupytext percent notebook. It opens with a small header (title, points, minutes, seconds),
-and each cell says in its own header what it is:
+A source file is a jupytext percent notebook. It opens with a small header (title, points, minutes, seconds,
+and the data it loads), and each cell says in its own header what it is:
 
     # %% [markdown]                                      text
     # %% [markdown] exercise="select" title="…" …        the start of an exercise
@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from autograder.errors import AssignmentError
+from coursekit.data.manifest import ASSETS
 
 FOLDER = "assignments"
 LONGEST = 300  # seconds of processor time, for a solved notebook
@@ -87,6 +88,7 @@ class Assignment:
     points: int
     minutes: int
     seconds: int  # processor time that the solved notebook may take
+    data: tuple[str, ...]  # the texts and models that it loads, as `coursekit fetch` names them
     cells: tuple[Cell, ...]
     exercises: tuple[Exercise, ...]
 
@@ -120,6 +122,7 @@ def read(path: Path) -> Assignment:
         points=header["points"],
         minutes=header["minutes"],
         seconds=header["seconds"],
+        data=tuple(header["data"]),
         cells=cells,
         exercises=exercises,
     )
@@ -154,8 +157,8 @@ def _parse(path: Path) -> tuple[dict[str, Any], tuple[Cell, ...]]:
         raise problem(
             path,
             None,
-            "the file does not open with a header of title, points, minutes and seconds between two lines "
-            "'# ---', followed by cells that each start with '# %%'.",
+            "the file does not open with a header of title, points, minutes, seconds and data between two "
+            "lines '# ---', followed by cells that each start with '# %%'.",
         )
     header = _header(path, nodes[0].source)
     return header, tuple(_cell(path, node, line) for node, line in zip(nodes[1:], lines, strict=True))
@@ -168,13 +171,16 @@ def _header(path: Path, source: str) -> dict[str, Any]:
         header = yaml.safe_load(source.strip().strip("-"))
     except yaml.YAMLError as error:
         raise problem(path, None, f"the header is not YAML: {str(error).splitlines()[0]}.") from error
-    for key, kind in {"title": str, "points": int, "minutes": int, "seconds": int}.items():
+    for key, kind in {"title": str, "points": int, "minutes": int, "seconds": int, "data": list}.items():
         if not isinstance(header, dict) or not isinstance(header.get(key), kind):
             raise problem(path, None, f"the header has no {key}, or it is not of type {kind.__name__}.")
     if not 0 < header["seconds"] <= LONGEST:
         raise problem(
             path, None, f"seconds must lie between 1 and {LONGEST}: nobody waits longer for a notebook."
         )
+    for name in header["data"]:
+        if name not in ASSETS:
+            raise problem(path, None, f"data names {name!r}, which is none of {', '.join(ASSETS)}.")
     return header
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from autograder import settings, variants
+from autograder import needs, settings, variants
 from autograder.bench import Bench, Finding, Line
 from autograder.forkserver import ForkServer
 
@@ -47,6 +47,7 @@ def audit(
     """Audit one assignment, or one of its exercises; `slow` repeats training runs for single mutants."""
     began = time.monotonic()
     bench = Bench(variants.load(root, name), server, jobs or settings.default_jobs(), show)
+    needs.bring(bench.shelf.assignment.data)
     wanted = [e for e in bench.shelf.assignment.exercises if exercise in ("", e.id)]
     findings = [] if exercise else bench.reference_and_release()
     findings += bench.fewest(wanted)

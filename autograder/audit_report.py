@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from autograder import needs
 from autograder.audit import Report, audit
 from autograder.audit import server as start
 
@@ -22,6 +23,7 @@ def run(
 ) -> list[Report]:
     """Audit each assignment, print its table and findings; whole audits are kept for the page."""
     reports = []
+    needs.bring(needs.of_assignments(root, names))
     with start(root, no_sandbox) as server:
         for name in names:
             with out.status(name) as status:

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from filelock import FileLock
 
+from autograder import needs
 from autograder.book_cells import clock
 from autograder.book_failure import book_error, plain
 from autograder.book_inputs import (
@@ -58,6 +59,7 @@ def build_book(root: Path) -> BookResult:
         forget_stale_pages(work / "_build", before.get("pages", {}), pages)
         memory.write(pages=pages)  # without inputs until the run is over: a killed run is an unfinished one
         changed = sum(before.get("pages", {}).get(page) != digest for page, digest in pages.items())
+        needs.bring(needs.of_chapters(root))
         executed = _run(root, work, warm=changed >= WARM_PAGES)
         _swap_in(work / "_build/html", html)
         memory.write(pages=pages, inputs=inputs)

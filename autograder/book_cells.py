@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import sys
 import time
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,10 +20,11 @@ _CONFIG = 'c = get_config()\nc.InteractiveShellApp.extensions = ["autograder.boo
 
 @dataclass(frozen=True)
 class Executed:
-    """One chapter as it ran: its code cells with their outputs, and its processor time in seconds."""
+    """One chapter as it ran: its code cells with their outputs, its processor time, what it loaded."""
 
     cells: tuple[Any, ...]
     seconds: float
+    data: tuple[str, ...]
 
 
 def clock(work: Path) -> dict[str, str]:
@@ -40,7 +42,7 @@ def load_ipython_extension(shell: Any) -> None:
         return
 
     def note(result: Any) -> None:
-        line = [os.getpid(), _digest(result.info.raw_cell), time.process_time()]
+        line = [os.getpid(), _digest(result.info.raw_cell), time.process_time(), _loaded()]
         with open(path, "a", encoding="utf-8") as file:  # one short write, whole even beside another kernel's
             file.write(json.dumps(line) + "\n")
 
@@ -56,25 +58,31 @@ def executed(work: Path, sources: list[str]) -> Executed | None:
         notebook = cache.get_cache_bundle(record.pk).nb
         cells = tuple(cell for cell in notebook.cells if cell.cell_type == "code")
         if [cell.source for cell in cells] == sources:
-            return Executed(cells, _seconds(work / "cell_times.jsonl", sources))
+            return Executed(cells, *_noted(work / "cell_times.jsonl", sources))
     return None
 
 
-def _seconds(log: Path, sources: list[str]) -> float:
-    """The time of the last process that ran these cells, all of them and in this order."""
+def _loaded() -> list[str]:
+    """The texts and models that this process has asked for so far."""
+    fetch = sys.modules.get("coursekit.data.fetch")
+    return sorted(fetch.loaded) if fetch else []
+
+
+def _noted(log: Path, sources: list[str]) -> tuple[float, tuple[str, ...]]:
+    """Time and data of the last process that ran these cells, all of them and in this order."""
     wanted = [_digest(source) for source in sources if source.strip()]
     runs: dict[int, list[str]] = {}
-    seconds = -1.0
+    seconds, data = -1.0, ()
     for line in log.read_text(encoding="utf-8").splitlines():
-        process, digest, used = json.loads(line)
+        process, digest, used, loaded = json.loads(line)
         if digest == wanted[0]:  # a number of a process may come again
             runs[process] = []
         done = runs.setdefault(process, [])
         done.append(digest)
         if done == wanted:
-            seconds = used
+            seconds, data = used, tuple(loaded)
     assert seconds >= 0, f"{log} does not know the chapter: remove book/_build and build the book again"
-    return seconds
+    return seconds, data
 
 
 def _digest(source: str) -> str:

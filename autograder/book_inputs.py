@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from autograder.pages import read_page
+from coursekit import progress
 
 # What decides how a page looks, and what decides what its cells print.
 RENDERING = ("jupyter-book", "sphinx", "sphinx-book-theme", "myst-nb", "sphinx-exercise", "sphinx-design")
@@ -43,7 +44,7 @@ def cell_environment(root: Path) -> dict[str, str]:
     """The environment in which cells run: they import coursekit and the reference, installed or not."""
     path = os.pathsep.join(filter(None, [str(root), os.environ.get("PYTHONPATH")]))
     # One thread, because the order of a sum decides its last digits.
-    return os.environ | {"PYTHONPATH": path, "OMP_NUM_THREADS": "1"}
+    return os.environ | {"PYTHONPATH": path, "OMP_NUM_THREADS": "1", **progress.OFF}
 
 
 def inputs_digest(root: Path) -> str:

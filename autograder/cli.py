@@ -145,6 +145,21 @@ def grade(
 
 
 @app.command()
+def fetch(names: Names = None, root: Root = Path()) -> None:
+    """Bring the texts and models that the book and the assignments need, so that no network is needed later.
+
+    With names, only what these assignments need.
+    """
+    from autograder import build as builder
+    from autograder import needs
+
+    wanted = needs.of_assignments(root, builder.names(root, names or []))
+    wanted = wanted if names else tuple(dict.fromkeys([*needs.of_chapters(root), *wanted]))
+    fetched = needs.bring(wanted)
+    out.print(f"{len(fetched) or 'Nothing'} fetched; all {len(wanted)} are in the cache.", highlight=False)
+
+
+@app.command()
 def audit(
     names: Names = None,
     exercise: Annotated[str, typer.Option(help="Only this exercise.", show_default="all")] = "",

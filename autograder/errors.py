@@ -3,6 +3,7 @@
 CourseError
  ├── AssignmentError   an assignment's source can't be built; the course's author acts
  ├── BookError         the book can't be built; the course's author acts
+ ├── DataError         data or weights can't be brought; whoever runs the command acts
  ├── GradingError      a class can't be graded at all; the instructor acts
  └── UsageError        the command's words are off; whoever typed it acts
 
@@ -27,6 +28,10 @@ class AssignmentError(CourseError):
 
 class BookError(CourseError):
     """The book did not build."""
+
+
+class DataError(CourseError):
+    """Data or weights that are needed can't be brought."""
 
 
 class GradingError(CourseError):

@@ -19,6 +19,7 @@ from autograder.errors import GradingError
 from autograder.host import require_linux
 from autograder.settings import Limits, Settings
 from autograder.zygote import REQUEST_LIMIT
+from coursekit import progress
 from coursekit.data import cache
 
 _START_SECONDS = 300.0
@@ -250,6 +251,7 @@ def environment() -> dict[str, str]:
         "LANG": "C.UTF-8",
         "MPLBACKEND": "module://matplotlib_inline.backend_inline",
         "NBGRADER_EXECUTION": "autograde",
+        **progress.OFF,
         "HF_HUB_OFFLINE": "1",
         "HF_HUB_DISABLE_TELEMETRY": "1",
         "TOKENIZERS_PARALLELISM": "false",

@@ -36,6 +36,7 @@ def load(course: Path, assignment: str, config: Any) -> tuple[Master, Any]:
     except Exception as error:
         raise GradingError(f"{path} is not a notebook: {error}", "Build the assignment again.") from error
     prepared = prepare(source, config)
+    course_facts = source.metadata.get("course", {})
     released = _without_hidden_tests(prepared, config)
     cells = tuple(cell_of(cell) for cell in prepared.cells)
     master = Master(
@@ -44,7 +45,8 @@ def load(course: Path, assignment: str, config: Any) -> tuple[Master, Any]:
         released={c.name: r.source for c, r in zip(cells, released.cells, strict=True) if c.name},
         kernelspec=dict(prepared.metadata.get("kernelspec", {})),
         folder=folder,
-        seconds=float(source.metadata.get("course", {}).get("seconds", 0)),
+        seconds=float(course_facts.get("seconds", 0)),
+        data=tuple(course_facts.get("data", ())),
     )
     return master, prepared
 

@@ -39,7 +39,7 @@ def to_notebook(assignment: Assignment) -> Any:
     return v4.new_notebook(
         cells=cells,
         metadata={
-            "course": {"seconds": assignment.seconds},
+            "course": {"seconds": assignment.seconds, "data": list(assignment.data)},
             "kernelspec": KERNELSPEC,
             "language_info": {"name": "python"},
         },

@@ -12,7 +12,20 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from autograder import feedback, intake, master, publish, run, score, settings, store, variants
+from autograder import (
+    build,
+    feedback,
+    intake,
+    lack,
+    master,
+    needs,
+    publish,
+    run,
+    score,
+    settings,
+    store,
+    variants,
+)
 from autograder.assignments import source_path
 from autograder.diagnosis import Diagnostician
 from autograder.errors import GradingError
@@ -46,6 +59,7 @@ def grade(request: Request, progress: Progress | None = None) -> list[Grade]:
             f"Nobody has handed in {request.assignment!r}.",
             f"Submissions belong in {request.course}/submitted/<student>/{request.assignment}/.",
         )
+    needs.bring(needs.of_notebook(build.notebook_path(request.course, build.SOURCE, request.assignment)))
     options = settings.load(request.course)
     lock = store.OnlyOne(request.course)
     try:
@@ -100,6 +114,7 @@ class Desk:
         self._request, self._options, self._server = request, options, server
         config = master.load_config(request.root or request.course)
         self._master, prepared = master.load(request.course, request.assignment, config)
+        lack.require_packages(self._master)
         self._store = store.Store(request.course)
         self._book = Book(request.course, config)
         self._book.register(self._master, prepared)
@@ -188,6 +203,7 @@ class Desk:
         record = self._store.find(key)
         if record is None:
             record = run.run(self._server, submission, self._limits, watch=watch)
+            record = lack.excused(record, submission, self._master)
             if record.fault is not Fault.INFRASTRUCTURE:
                 self._store.keep(key, record)
         return record
@@ -207,7 +223,7 @@ class Desk:
                 record = RunRecord((), 0.0, "", Fault.INFRASTRUCTURE, str(error))
             if record.fault is not Fault.INFRASTRUCTURE:
                 break
-        return record
+        return lack.excused(record, submission, self._master)
 
     def _finish(self, submission: Submission, record: RunRecord) -> Grade:
         """Keep the run, then bring gradebook and folders in step with it, unless they are already."""

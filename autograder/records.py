@@ -63,6 +63,7 @@ class Master:
     kernelspec: dict[str, Any]
     folder: Path  # holds the files that come with the notebook
     seconds: float = 0.0  # processor time that the author grants the solved notebook
+    data: tuple[str, ...] = ()  # the texts and models that it loads
 
     @cached_property
     def named(self) -> dict[str, Cell]:

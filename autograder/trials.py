@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 
-from autograder import run, score, variants
+from autograder import lack, run, score, variants
 from autograder.assignments import Kind
 from autograder.errors import GradingError
 from autograder.forkserver import ForkServer, ServerDown
@@ -154,6 +154,7 @@ class Trials:
     ) -> RunRecord:
         """Run a notebook from its first cell."""
         record = run.run(self._server, submission, limits or self._limits, first_loss)
+        record = lack.excused(record, submission, self._shelf.master)
         if record.fault is Fault.INFRASTRUCTURE:  # nothing was learned about any test
             raise GradingError(f"The audit could not run: {record.reason}.", "Run it again.")
         return record

@@ -3,6 +3,7 @@
 # points: 72
 # minutes: 220
 # seconds: 20
+# data: []
 # ---
 
 # %% [markdown]

@@ -3,6 +3,7 @@
 # points: 106
 # minutes: 380
 # seconds: 90
+# data: [reviews, encoder]
 # ---
 
 # %% [markdown]

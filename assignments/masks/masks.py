@@ -3,6 +3,7 @@
 # points: 82
 # minutes: 235
 # seconds: 15
+# data: [shakespeare]
 # ---
 
 # %% [markdown]

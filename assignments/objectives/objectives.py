@@ -3,6 +3,7 @@
 # points: 92
 # minutes: 305
 # seconds: 60
+# data: [reaction-mlm, shakespeare]
 # ---
 
 # %% [markdown]

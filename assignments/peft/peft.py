@@ -3,6 +3,7 @@
 # points: 69
 # minutes: 285
 # seconds: 90
+# data: [reviews, encoder]
 # ---
 
 # %% [markdown]

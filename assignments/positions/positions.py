@@ -3,6 +3,7 @@
 # points: 74
 # minutes: 220
 # seconds: 90
+# data: [shakespeare]
 # ---
 
 # %% [markdown]

@@ -3,6 +3,7 @@
 # points: 104
 # minutes: 305
 # seconds: 30
+# data: [reviews, encoder, reaction-mlm]
 # ---
 
 # %% [markdown]

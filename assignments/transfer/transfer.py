@@ -3,6 +3,7 @@
 # points: 53
 # minutes: 215
 # seconds: 90
+# data: [speeches]
 # ---
 
 # %% [markdown]

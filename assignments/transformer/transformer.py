@@ -3,6 +3,7 @@
 # points: 147
 # minutes: 445
 # seconds: 70
+# data: [shakespeare]
 # ---
 
 # %% [markdown]

@@ -17,6 +17,7 @@ TINY = '''\
 # points: 5
 # minutes: 7
 # seconds: 5
+# data: []
 # ---
 
 # %% [markdown]

@@ -53,9 +53,11 @@ BAD = {
         "the header says 8 minutes, the cells add up to 7",
     ),
     "no title": ("title: Tiny", "tittle: Tiny", "the header has no title"),
+    "no word on data": ("# data: []\n", "", "the header has no data"),
+    "data that there is not": ("data: []", "data: [reviws]", "data names 'reviws', which is none of reviews"),
     "a header that is no YAML": ("title: Tiny", "title: [", "the header is not YAML"),
     "no header": (
-        "# ---\n# title: Tiny\n# points: 5\n# minutes: 7\n# seconds: 5\n# ---\n",
+        "# ---\n# title: Tiny\n# points: 5\n# minutes: 7\n# seconds: 5\n# data: []\n# ---\n",
         "",
         "does not open with a header",
     ),

@@ -21,6 +21,7 @@ SMALL = '''\
 # points: 4
 # minutes: 5
 # seconds: 5
+# data: []
 # ---
 
 # %%

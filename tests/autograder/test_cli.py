@@ -104,7 +104,7 @@ def test_a_broken_assignment_is_one_message_and_no_output(run, tiny, edit_tiny):
     edit_tiny('test="add-type"', 'test="add-value"')
     result = run("build", cwd=tiny)
     assert result.returncode == 1
-    assert "assignments/tiny/tiny.py, line 38, cell 'add-value'" in result.stderr
+    assert "assignments/tiny/tiny.py, line 39, cell 'add-value'" in result.stderr
     assert "Traceback" not in result.stderr
     assert not list(tiny.rglob("*.ipynb"))
 

@@ -11,6 +11,7 @@ SOURCE = '''\
 # points: 3
 # minutes: 3
 # seconds: 5
+# data: []
 # ---
 
 # %%

@@ -5,6 +5,7 @@ import subprocess
 from pathlib import Path
 
 from autograder.warm import WarmPython
+from coursekit import progress
 from tests.notebooks.prepare import ROOT
 
 SANITIZE = Path(__file__).parent / "sanitize.cfg"
@@ -18,6 +19,7 @@ def warm_python() -> WarmPython:
             "PYTHONPATH": str(ROOT),
             "MPLBACKEND": "agg",
             "OMP_NUM_THREADS": "1",
+            **progress.OFF,
             "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",  # nbval alone: the others take a second to load
         }
     )

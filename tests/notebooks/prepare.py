@@ -13,10 +13,10 @@ from typing import Any
 
 import jupytext
 import nbformat
-import yaml
 
 from autograder import assignments, build
 from autograder.assignments import Kind
+from autograder.needs import front_matter
 from autograder.notebook import cell_id
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -46,16 +46,10 @@ def all_notebooks(root: Path = ROOT) -> Iterator[Prepared]:
         notebook = jupytext.read(path, fmt="md:myst") if "{code-cell}" in path.read_text("utf-8") else None
         if notebook is not None:
             notebook.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3"}
+            assert "course" in front_matter(path), f"{path.name} has no budget: add course: seconds:"
             notebook.metadata["course"] = front_matter(path)["course"]
             assert 0 < notebook.metadata["course"]["seconds"] <= CHAPTER_SECONDS, f"{path.name}: its budget"
             yield Prepared(f"book-{path.stem}", notebook, recorded=True, chapter=True)
-
-
-def front_matter(path: Path) -> dict[str, Any]:
-    """The YAML between the first two lines of dashes of a chapter."""
-    header = yaml.safe_load(path.read_text("utf-8").split("---\n")[1])
-    assert "course" in header, f"{path.name} has no budget: add course: seconds: to its front matter"
-    return header
 
 
 def with_expected(prepared: Prepared) -> Any:
@@ -69,6 +63,7 @@ def with_expected(prepared: Prepared) -> Any:
         for cell, outputs in zip(cells, recorded, strict=True):
             cell.outputs = [nbformat.from_dict(output) for output in outputs]
         prepared.notebook.cells.append(budget_cell(prepared.notebook))
+    prepared.notebook.cells.append(data_cell(prepared.notebook, exactly=prepared.recorded))
     return as_if_run(prepared.notebook)
 
 
@@ -82,6 +77,20 @@ def budget_cell(notebook: Any) -> Any:
         "import time\n"
         f"assert time.process_time() <= {ROOM * seconds}, (\n"
         f"    f'{{time.process_time():.0f}} s of processor time; the budget in the header is {seconds} s')"
+    )
+    return nbformat.v4.new_code_cell(source)
+
+
+def data_cell(notebook: Any, exactly: bool) -> Any:
+    """A last cell that fails when the others loaded a text or a model that the notebook does not declare.
+
+    A solved notebook loads all that it declares; an unsolved one may stop before.
+    """
+    declared = set(notebook.metadata["course"]["data"])
+    source = (
+        "from coursekit.data.fetch import loaded\n"
+        f"assert loaded {'==' if exactly else '<='} set({sorted(declared)}), (\n"
+        f"    f'loaded {{sorted(loaded)}}; the header declares {sorted(declared)}')"
     )
     return nbformat.v4.new_code_cell(source)
 

@@ -48,6 +48,13 @@ def test_chapter_keeps_to_its_budget(name: str, built: Path) -> None:
     assert 0 < seconds <= ROOM * budget, f"{seconds:.0f} s of processor time; the budget is {budget} s"
 
 
+@pytest.mark.parametrize("name", CHAPTERS)
+def test_chapter_loads_what_it_declares(name: str, built: Path) -> None:
+    prepared = CHAPTERS[name]
+    declared = sorted(prepared.notebook.metadata["course"]["data"])
+    assert list(run_of(prepared, built).data) == declared, "data: in its front matter says otherwise"
+
+
 def test_another_text_of_a_cell_is_another_chapter(built: Path) -> None:
     """What ran is found by the text of its cells: an edited chapter can't pass on its old run."""
     prepared = next(iter(CHAPTERS.values()))
