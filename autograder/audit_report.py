@@ -14,8 +14,7 @@ from rich.table import Table
 from autograder import needs
 from autograder.audit import Report, audit
 from autograder.audit import server as start
-
-PAGE_DATA = Path("book", "_data", "audit")
+from autograder.layout import audit_counts
 
 
 def run(
@@ -85,13 +84,9 @@ def sentences(report: Report) -> list[str]:
     return [f"{report.assignment}: every known mistake is caught, every right answer accepted ({time})."]
 
 
-def data_path(root: Path, assignment: str) -> Path:
-    return root / PAGE_DATA / f"{assignment}.json"
-
-
 def keep(root: Path, report: Report) -> None:
     """Store the counts of an assignment for the instructor's page."""
-    path = data_path(root, report.assignment)
+    path = audit_counts(root, report.assignment)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(json.dumps(counts(report), indent=1) + "\n", encoding="utf-8")
 

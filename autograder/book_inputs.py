@@ -1,5 +1,6 @@
 """Knows what the book is made from, so that a build can be skipped and a stale result is never shown."""
 
+import ast
 import hashlib
 import json
 import os
@@ -11,14 +12,14 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
-from autograder.pages import read_page
+from autograder.pages import Page, read_page
 from coursekit import progress
 
 # What decides how a page looks, and what decides what its cells print.
 RENDERING = ("jupyter-book", "sphinx", "sphinx-book-theme", "myst-nb", "sphinx-exercise", "sphinx-design")
 COMPUTING = ("torch", "transformers", "tokenizers", "safetensors", "numpy", "matplotlib", "ipykernel")
-COURSE_MODULES = ("assignments", "book", "errors", "pages", "reference", "trace")
 REFERENCE = re.compile(r"""reference\(\s*["'](?P<name>[\w-]+)["']""")
+OURS = Path(__file__).parent  # the package that builds the book and that its pages import
 IGNORED = {"__pycache__", "_build", ".ipynb_checkpoints"}
 
 
@@ -49,16 +50,18 @@ def cell_environment(root: Path) -> dict[str, str]:
 
 def inputs_digest(root: Path) -> str:
     """One hash over everything that the built book depends on."""
-    files = [root / "_config.yml", *(root / f"autograder/{name}.py" for name in COURSE_MODULES)]
+    files = {"_config.yml": root / "_config.yml"}
     for folder in ("book", "coursekit", "assignments", "release"):
-        files += _files(root / folder)
-    return _digest(root, files, (*RENDERING, *COMPUTING))
+        files |= _files(root, folder)
+    code = [path for path in files.values() if path.suffix == ".py" and "_ext" in path.parts]
+    files |= our_modules([*code, OURS / "book.py", OURS / "book_cells.py", OURS / "reference.py"])
+    return _digest(files, (*RENDERING, *COMPUTING))
 
 
 def page_digests(root: Path) -> dict[str, str]:
     """For each page with code, a hash over what its cells may import: the cache knows only their text."""
     pages = [read_page(path) for path in sorted((root / "book").glob("*.md"))]
-    return {page.name: _digest(root, _imports(root, page), COMPUTING) for page in pages if page.cells}
+    return {page.name: _digest(_imports(root, page), COMPUTING) for page in pages if page.cells}
 
 
 def forget_stale_pages(build: Path, before: dict[str, str], now: dict[str, str]) -> None:
@@ -76,30 +79,59 @@ def forget_stale_pages(build: Path, before: dict[str, str], now: dict[str, str])
                 cache.remove_cache(record.pk)
 
 
-def _imports(root: Path, page) -> list[Path]:
+def _imports(root: Path, page: Page) -> dict[str, Path]:
+    """What the cells of a page may read: our modules that they import, the kit, and reference solutions."""
     code = "\n".join(cell.source for cell in page.cells)
-    files = [root / "autograder/book_cells.py"]
-    files += _files(root / "coursekit") if "coursekit" in code else []
-    names = {match["name"] for match in REFERENCE.finditer(code)}
-    if names:
-        files += [root / "autograder/assignments.py", root / "autograder/reference.py"]
-        files += [root / f"assignments/{name}/{name}.py" for name in names]
-    return files
+    found = our_modules([OURS / "book_cells.py"]) | our_modules(_imported(_without_magics(code)))
+    found |= _files(root, "coursekit") if "coursekit" in code else {}
+    for match in REFERENCE.finditer(code):
+        path = f"assignments/{match['name']}/{match['name']}.py"
+        found[path] = root / path
+    return found
 
 
-def _files(folder: Path) -> list[Path]:
-    return [
-        path
-        for path in sorted(folder.rglob("*"))
-        if path.is_file() and not IGNORED & set(path.relative_to(folder).parts)
-    ]
+def our_modules(starts: Iterable[Path]) -> dict[str, Path]:
+    """These modules and all of the autograder's that they import, directly or not, by name."""
+    waiting, found = list(starts), {}
+    while waiting:
+        path = waiting.pop()
+        name = f"{path.parent.name}/{path.name}"
+        if name not in found:
+            found[name] = path
+            waiting += _imported(path.read_text(encoding="utf-8"))
+    return found
 
 
-def _digest(root: Path, files: Iterable[Path], packages: Iterable[str]) -> str:
+def _imported(code: str) -> list[Path]:
+    """The modules of the autograder that a piece of Python imports."""
+    names = set()
+    for node in ast.walk(ast.parse(code)):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            names |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
+    parts = [name.split(".") for name in names]
+    paths = [OURS / f"{part[1]}.py" for part in parts if part[0] == OURS.name and len(part) > 1]
+    return [path for path in paths if path.exists()]
+
+
+def _without_magics(code: str) -> str:
+    return "\n".join("pass" if line.startswith(("%", "!")) else line for line in code.splitlines())
+
+
+def _files(root: Path, folder: str) -> dict[str, Path]:
+    return {
+        path.relative_to(root).as_posix(): path
+        for path in sorted((root / folder).rglob("*"))
+        if path.is_file() and not IGNORED & set(path.relative_to(root).parts)
+    }
+
+
+def _digest(files: dict[str, Path], packages: Iterable[str]) -> str:
     """A hash over names and contents of files, the Python version and the versions of packages."""
     digest = hashlib.sha256(platform.python_version().encode())
-    for path in sorted(set(files)):
-        digest.update(f"\0{path.relative_to(root).as_posix()}\0".encode())
+    for name, path in sorted(files.items()):
+        digest.update(f"\0{name}\0".encode())
         digest.update(path.read_bytes() if path.exists() else b"missing")
     for package in packages:
         digest.update(f"\0{package}\0{_version(package)}".encode())

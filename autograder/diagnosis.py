@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from autograder.known import Mutant
-from autograder.records import Ending, Grade, RunRecord, Submission, TestResult
+from autograder.records import Ending, Fault, Grade, RunRecord, Submission, TestResult
 from autograder.run import Watch
 from autograder.variants import Shelf, sliced, solved
 
@@ -56,14 +56,16 @@ class Diagnostician:
             return grade
         return replace(grade, tests=tuple(_explained(test, found.get(test.name)) for test in grade.tests))
 
-    def signature(self, mutant: Mutant) -> Signature:
-        """Run a known mistake as if a student had handed it in."""
+    def signature(self, mutant: Mutant) -> Signature | None:
+        """Run a known mistake as if a student had handed it in; None when the machine failed."""
         key = (mutant.solution, mutant.name)
         if key not in self._signatures:
             source = mutant.applied(self._shelf.solutions[mutant.solution].source)
             judges = self._judges[mutant.solution]
             submission = sliced(solved(self._shelf, mutant.solution, source), self._shelf, judges)
             record = self._run(submission, self.watch)
+            if record.fault is Fault.INFRASTRUCTURE:  # nothing was learned, and another try may succeed
+                return None
             failed = {submission.cells[r.index].name for r in record.results if r.ending is not Ending.OK}
             self._signatures[key] = Signature(frozenset(failed & set(judges)), record.traces)
         return self._signatures[key]
@@ -74,7 +76,9 @@ class Diagnostician:
             return None
         for mutant in self._mutants[solution]:
             known = self.signature(mutant)
-            if known.lost == lost and all(same(trace, known.traces.get(t)) for t, trace in seen.items()):
+            if known is None or known.lost != lost:
+                continue
+            if all(same(trace, known.traces.get(test)) for test, trace in seen.items()):
                 return mutant
         return None
 

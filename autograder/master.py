@@ -35,12 +35,17 @@ def load(course: Path, assignment: str, config: Any) -> tuple[Master, Any]:
         source = nbformat.read(path, as_version=4)
     except Exception as error:
         raise GradingError(f"{path} is not a notebook: {error}", "Build the assignment again.") from error
+    return of_notebook(source, folder, config)
+
+
+def of_notebook(source: Any, folder: Path, config: Any) -> tuple[Master, Any]:
+    """The master of an instructor's notebook whose files lie in a folder, and nbgrader's notebook of it."""
     prepared = prepare(source, config)
     course_facts = source.metadata.get("course", {})
     released = _without_hidden_tests(prepared, config)
     cells = tuple(cell_of(cell) for cell in prepared.cells)
     master = Master(
-        assignment=assignment,
+        assignment=folder.name,
         cells=cells,
         released={c.name: r.source for c, r in zip(cells, released.cells, strict=True) if c.name},
         kernelspec=dict(prepared.metadata.get("kernelspec", {})),

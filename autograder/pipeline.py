@@ -69,6 +69,8 @@ def grade(request: Request, progress: Progress | None = None) -> list[Grade]:
             Desk(request, options, server) as desk,  # nbgrader loads while the warm process warms up
         ):
             shown.say(f"Sandbox: {server.level}")
+            for note in desk.notes:
+                shown.say(note)
             grades = [_announce(shown, *done) for done in desk.work(students)]
     finally:
         lock.release()
@@ -127,6 +129,7 @@ class Desk:
             else None
         )
         self._surroundings = {**store.environment(folder), **options.fingerprint()}
+        self.notes: list[str] = []  # what the instructor should know before the first grade
         self._diagnosis = self._diagnostician(request.root or request.course)
         self._stop = threading.Event()
         publish.sweep(request.course)
@@ -184,9 +187,17 @@ class Desk:
 
     def _diagnostician(self, root: Path) -> Diagnostician | None:
         """Knows the assignment's mistakes, if they are written down beside its source."""
-        if not source_path(root, self._master.assignment).is_file():
+        name = self._master.assignment
+        if not source_path(root, name).is_file():
             return None
-        return Diagnostician(variants.load(root, self._master.assignment, self._master), self._run_known)
+        shelf = variants.load(root, name)
+        if not variants.in_step(shelf, self._master):
+            self.notes.append(
+                f"Known mistakes are not recognised, because assignments/{name} has changed since "
+                f"source/{name} was built: python -m autograder build {name}"
+            )
+            return None
+        return Diagnostician(shelf, self._run_known)
 
     @property
     def _watch(self) -> run.Watch:
@@ -209,7 +220,9 @@ class Desk:
         return record
 
     def _key(self, submission: Submission) -> str:
-        return store.key_of(submission.digest, self._tests, self._surroundings, self._server.level)
+        """Names all that a run depends on, with the time of its cells and what is watched in its tests."""
+        how = {**self._surroundings, "limits": asdict(self._limits), "watch": self._watch}
+        return store.key_of(submission.digest, self._tests, how, self._server.level)
 
     def _run(self, submission: Submission) -> RunRecord:
         """Run, again when the machine failed; an infrastructure error is never kept."""

@@ -9,12 +9,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from autograder import build, seeds
 from autograder import known as known_answers
 from autograder import master as masters
-from autograder import seeds
 from autograder.assignments import Assignment, Kind, read, source_path
 from autograder.assignments import Cell as SourceCell
 from autograder.known import Known, without_marks
+from autograder.notebook import to_notebook
 from autograder.reach import Reach, reach
 from autograder.records import Cell, Companion, Master, Role, Submission
 from autograder.repair import repair
@@ -47,12 +48,20 @@ class Shelf:
         return tuple(node.name for tree in trees for node in tree.body if isinstance(node, kinds))
 
 
-def load(root: Path, name: str, master: Master | None = None) -> Shelf:
-    """Read an assignment, its notebook, its known mistakes and its other right answers."""
+def load(root: Path, name: str) -> Shelf:
+    """An assignment as it is written now, with its known mistakes and its other right answers.
+
+    Its notebook is made here: the built one may be older than the text.
+    """
     assignment = read(source_path(root, name))
-    if master is None:
-        master, _ = masters.load(root, name, masters.load_config(root))
+    folder, config = root / build.SOURCE / name, masters.load_config(root)
+    master, _ = masters.of_notebook(to_notebook(assignment), folder, config)
     return Shelf(assignment, master, known_answers.load(root, assignment), reach(assignment))
+
+
+def in_step(shelf: Shelf, master: Master) -> bool:
+    """Whether a built notebook holds the code that the assignment has now."""
+    return masters.digest(shelf.master) == masters.digest(master)
 
 
 def solved(shelf: Shelf, solution: str = "", source: str = "") -> Submission:

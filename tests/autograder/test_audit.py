@@ -10,6 +10,7 @@ import pytest
 from autograder import assignments, audit, audit_report, build, settings
 from autograder.bench import FEWEST_ALTERNATIVES, FEWEST_MUTANTS
 from autograder.forkserver import ForkServer
+from autograder.layout import audit_counts
 
 ROOT = Path(__file__).parents[2]
 NAMES = [path.stem for path in assignments.find(ROOT)]
@@ -110,6 +111,16 @@ def small(tmp_path: Path):
     return write
 
 
+def test_the_audit_sees_a_test_that_is_edited_and_not_built(small, server):
+    root = small()
+    path = root / "assignments/small/small.py"
+    path.write_text(
+        path.read_text(encoding="utf-8").replace("assert double(-3) < 0", "assert double(-3) > 0")
+    )
+    subjects = {finding.subject for finding in audit.audit(root, "small", server).findings}
+    assert "the reference" in subjects
+
+
 def problems(root: Path, server: ForkServer, exercise: str = "") -> list[str]:
     report = audit.audit(root, "small", server, exercise, jobs=1)
     return [f"{finding.subject} {finding.problem}" for finding in report.findings]
@@ -194,7 +205,7 @@ def test_every_assignment_passes(name, root, warm_server):
     """And the instructor's page shows what was found now."""
     report = audit.audit(root, name, warm_server, jobs=1)
     assert [f"{f.exercise}: {f.subject} {f.problem}" for f in report.findings] == []
-    kept = json.loads(audit_report.data_path(root, name).read_text(encoding="utf-8"))
+    kept = json.loads(audit_counts(root, name).read_text(encoding="utf-8"))
     assert kept == audit_report.counts(report), f"run `python -m autograder audit {name}`"
     assert sum(line.mutants for line in report.lines) >= FEWEST_MUTANTS
     assert sum(line.alternatives for line in report.lines) >= FEWEST_ALTERNATIVES
@@ -202,6 +213,6 @@ def test_every_assignment_passes(name, root, warm_server):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_few_changes_are_excused_each_with_a_reason(name, root):
-    kept = json.loads(audit_report.data_path(root, name).read_text(encoding="utf-8"))
+    kept = json.loads(audit_counts(root, name).read_text(encoding="utf-8"))
     excused, made = (sum(line[key] for line in kept) for key in ("equivalent", "generic"))
     assert excused <= MOST_EQUIVALENTS * (made + excused)

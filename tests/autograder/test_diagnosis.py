@@ -9,7 +9,7 @@ from autograder import demo, generic, pipeline, run, score, settings, variants
 from autograder.bench import PRIVATE_SEEDS
 from autograder.diagnosis import Diagnostician, same
 from autograder.progress import Progress
-from autograder.records import Grade, RunRecord
+from autograder.records import Fault, Grade, RunRecord
 
 LIMITS = settings.Limits()
 SHIFT = PRIVATE_SEEDS[0]
@@ -132,3 +132,21 @@ def test_a_hostile_trace_is_unequal_and_nothing_more():
     for _ in range(5000):
         deep = [deep]
     assert same(deep, deep[:]) is False
+
+
+def test_a_known_mistake_whose_run_failed_is_tried_again(shelf, warm_server):
+    """The machine's failure must not be remembered as a mistake that loses nothing."""
+    tries = []
+
+    def unlucky(notebook, watch):
+        tries.append(notebook)
+        if len(tries) == 1:
+            return RunRecord((), 0.0, "", Fault.INFRASTRUCTURE, "the machine is on fire")
+        return run.run(warm_server, notebook, LIMITS, watch=watch)
+
+    doctor = Diagnostician(shelf, unlucky)
+    mutant = next(m for m in shelf.known.mutants if m.name == "no-scale")
+    assert doctor.signature(mutant) is None
+    assert doctor.signature(mutant).lost
+    assert doctor.signature(mutant).lost
+    assert len(tries) == 2

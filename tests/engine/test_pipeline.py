@@ -188,6 +188,19 @@ def test_a_timeout_that_may_be_the_machines_fault_is_tried_alone(course: Path, r
     assert grades["ben"].score == 7
 
 
+def test_a_raised_budget_runs_a_kept_timeout_again(course: Path, runs: list[str]) -> None:
+    """The author grants the notebook more time: cells get longer, and a timeout of before is not kept."""
+    (course / "autograder.toml").write_text("[grading]\npreload = []\ncell_seconds = 1\n")
+    slow = "import time\ntime.sleep(2)\n" + tiny.ANSWERS["double"]
+    tiny.hand_in(course, "ben", tiny.solved(course, double=slow))
+    assert "longer than 1 seconds" in grade(course)["ben"].reason
+    path = course / "source" / tiny.NAME / f"{tiny.NAME}.ipynb"
+    notebook = nbformat.read(path, as_version=4)
+    notebook.metadata["course"] = {"seconds": 30}
+    nbformat.write(notebook, path)
+    assert grade(course)["ben"].score == tiny.FULL
+
+
 def test_one_student_can_be_picked(course: Path, runs: list[str]) -> None:
     for student in ("ada", "ben"):
         tiny.hand_in(course, student, tiny.solved(course))

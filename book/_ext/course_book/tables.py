@@ -7,8 +7,8 @@ from docutils import nodes
 from sphinx import addnodes
 
 from autograder import assignments
-from autograder.audit_report import data_path
 from autograder.errors import CourseError
+from autograder.layout import audit_counts
 from autograder.pages import row_anchor
 from autograder.trace import Erratum, Row
 from course_book.links import TRACE_PAGE, CourseDirective, link
@@ -147,7 +147,7 @@ class AuditTable(Derived):
         found: list[nodes.Node] = []
         place = {page: number for number, page in enumerate(self.env.external_site_map)}  # in the course
         for path in sorted(assignments.find(self.root), key=lambda path: place.get(path.stem, len(place))):
-            data = data_path(self.root, path.stem)
+            data = audit_counts(self.root, path.stem)
             if not data.is_file():  # the tests insist on it; a chapter in progress still builds
                 continue
             lines = json.loads(data.read_text(encoding="utf-8"))
