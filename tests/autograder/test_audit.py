@@ -5,12 +5,14 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
+import nbformat
 import pytest
 
-from autograder import assignments, audit, audit_report, build, settings
+from autograder import assignments, audit, audit_report, build, pipeline, settings
 from autograder.bench import FEWEST_ALTERNATIVES, FEWEST_MUTANTS
 from autograder.forkserver import ForkServer
 from autograder.layout import audit_counts
+from autograder.progress import Progress
 
 ROOT = Path(__file__).parents[2]
 NAMES = [path.stem for path in assignments.find(ROOT)]
@@ -119,6 +121,29 @@ def test_the_audit_sees_a_test_that_is_edited_and_not_built(small, server):
     )
     subjects = {finding.subject for finding in audit.audit(root, "small", server).findings}
     assert "the reference" in subjects
+
+
+def test_a_mistake_that_is_described_after_a_grading_is_recognised_in_the_next(small):
+    root = small()
+    known = root / "assignments/small/mutants.py"
+    described = known.read_text(encoding="utf-8")
+    known.write_text("from autograder.known import Mutants\n\nmutants = Mutants()\n", encoding="utf-8")
+    place = root / "submitted/ann/small/small.ipynb"
+    place.parent.mkdir(parents=True)
+    notebook = nbformat.read(root / "release/small/small.ipynb", as_version=4)
+    solution = next(cell for cell in notebook.cells if cell.id == "double")
+    solution.source = "def double(x):\n    return x * x"
+    nbformat.write(notebook, place)
+    (root / "autograder.toml").write_text("[grading]\npreload = []\n", encoding="utf-8")
+    request = pipeline.Request(root, "small", root=root, feedback=False)
+
+    def diagnoses():
+        (grade,) = pipeline.grade(request, Progress(0, quiet=True))
+        return {test.diagnosis for test in grade.tests}
+
+    assert diagnoses() == {""}
+    known.write_text(described, encoding="utf-8")
+    assert diagnoses() == {"double/square"}
 
 
 def problems(root: Path, server: ForkServer, exercise: str = "") -> list[str]:
