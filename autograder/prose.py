@@ -2,12 +2,15 @@
 
 A hidden cell of a chapter repeats a sentence with the computed numbers in it, and `says` looks for it on the
 page. Code is no prose: a sentence is not found in the cell that asks for it.
+
+`python -m autograder.prose book/attention.md` lists the numbers of a chapter that no cell holds.
 """
 
 from __future__ import annotations
 
 import difflib
 import re
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -25,6 +28,7 @@ class Line:
 
     number: int
     text: str
+    option: bool = False  # part of the head of a cell, where captions and alternative texts stand
 
 
 def says(page: str, text: str, *, book: Path | None = None) -> None:
@@ -59,11 +63,12 @@ def prose(source: str) -> list[Line]:
         fence = FENCE.match(text)
         if fence and not fence["info"] and open_fences and fence["fence"].startswith(open_fences[-1]):
             open_fences.pop()
+            found += [Line(number, text)] if options is None else []
             options = None
         elif options is not None:
             options = _part_of_head(text, options)
             if options:
-                found.append(Line(number, text))
+                found.append(Line(number, text, option=True))
         elif fence:
             open_fences.append(fence["fence"])
             options = "start" if _holds_code(fence["info"]) else None
@@ -117,3 +122,28 @@ def _book() -> Path:
     """The folder of the pages: where the kernel of a chapter runs, or the course's own."""
     here = Path.cwd()
     return here if here.name == "book" and (here / "_toc.yml").exists() else BOOK
+
+
+def main(arguments: list[str]) -> int:
+    """List what is unbound in the named chapters, or in all of them; the status is 1 when something is."""
+    from autograder.prose_numbers import last_run, unbound  # here, because a chapter's cell needs only `says`
+    from autograder.trace import CHAPTERS
+
+    paths = [Path(name) for name in arguments] or [BOOK / f"{name}.md" for name in CHAPTERS]
+    total = 0
+    for path in paths:
+        cells = last_run(path.resolve().parent.parent, path.stem)
+        found = unbound(path.read_text(encoding="utf-8"), cells)
+        print(f"{path.name}: {len(found)} unbound")
+        silent = sum(not cell.printed and "print(" in cell.source for cell in cells)
+        if silent:
+            print(f"  {silent} of {len(cells)} cells print something and have not run since they changed:")
+            print("  build the book to count what they print.")
+        for number in found:
+            print(f"  {number}")
+        total += len(found)
+    return int(total > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
