@@ -10,19 +10,19 @@ JOBS ?= 2
 TEST_ENV := OMP_NUM_THREADS=1 TOKENIZERS_PARALLELISM=false HF_HUB_OFFLINE=1
 
 .DEFAULT_GOAL := help
-.PHONY: help course install build book demo doctor test system lint format expected constraints clean
+.PHONY: help course install build fetch book demo doctor test quick system lint format expected constraints clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
 
 course: $(INSTALLED)  ## set up, build the notebooks and the book, grade a demo class
 	@$(RUN) build
-	@$(MAKE) --no-print-directory --output-sync=target -j2 book demo
+	@$(RUN) fetch
+	@$(RUN) book
+	@$(RUN) demo
 	@echo
 	@echo "The course stands."
 	@echo "  book       file://$(CURDIR)/book/_build/html/index.html"
-	@echo "  gradebook  $(CURDIR)/build/demo/attention/gradebook.db"
-	@echo "  grades     $(CURDIR)/build/demo/attention/grades.csv"
 	@echo "  feedback   file://$(CURDIR)/build/demo/attention/feedback/boris/attention/attention.html"
 
 install: $(INSTALLED)  ## create .venv with the pinned packages
@@ -50,7 +50,14 @@ doctor: $(INSTALLED)  ## say what is installed and what is missing
 	@$(RUN) doctor
 
 test: $(INSTALLED) system  ## run all tests: pytest, nbval, the book, the browser, the linter
-	@$(TEST_ENV) $(BIN)/python -m pytest -n $(JOBS) --dist loadgroup
+	@$(RUN) fetch
+	@$(TEST_ENV) $(BIN)/python -m pytest -n $(JOBS) --dist loadgroup --durations 20
+
+quick: $(INSTALLED)  ## run the tests that take no training, no browser and no audit
+	@$(TEST_ENV) $(BIN)/python -m pytest -q -n $(JOBS) --dist loadgroup -m "not long"
+
+fetch: $(INSTALLED)  ## bring the texts and models that book, notebooks and tests need
+	@$(RUN) fetch
 
 system:
 	@.ci/system

@@ -9,10 +9,12 @@ import shutil
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
+import yaml
 from filelock import FileLock
 
 from autograder import needs
@@ -25,6 +27,7 @@ from autograder.book_inputs import (
     inputs_digest,
     page_digests,
 )
+from autograder.settings import default_jobs
 from autograder.warm import WarmPython
 
 # Whole copies of MathJax for inputs and outputs that the book does not use: half of its size.
@@ -43,8 +46,11 @@ class BookResult:
     reused: bool = False
 
 
-def build_book(root: Path) -> BookResult:
-    """Bring `book/_build/html` in step with the sources; raise a BookError and leave it alone otherwise."""
+def build_book(root: Path, show: Callable[[str], None] = lambda words: None) -> BookResult:
+    """Bring `book/_build/html` in step with the sources; raise a BookError and leave it alone otherwise.
+
+    `show` is told what goes on, from the first second on.
+    """
     started = time.monotonic()
     root = root.resolve()
     build = root / "book/_build"
@@ -60,7 +66,7 @@ def build_book(root: Path) -> BookResult:
         memory.write(pages=pages)  # without inputs until the run is over: a killed run is an unfinished one
         changed = sum(before.get("pages", {}).get(page) != digest for page, digest in pages.items())
         needs.bring(needs.of_chapters(root))
-        executed = _run(root, work, warm=changed >= WARM_PAGES)
+        executed = _run(root, work, warm=changed >= WARM_PAGES, show=show)
         _swap_in(work / "_build/html", html)
         memory.write(pages=pages, inputs=inputs)
     return BookResult(html, time.monotonic() - started, executed)
@@ -74,23 +80,53 @@ def _prepare(build: Path, finished: bool) -> None:
         shutil.rmtree(build / ".doctrees", ignore_errors=True)
 
 
-def _run(root: Path, work: Path, warm: bool) -> tuple[str, ...]:
-    """Run jupyter-book with warnings as errors; return the chapters whose cells it executed."""
+def _run(root: Path, work: Path, warm: bool, show: Callable[[str], None]) -> tuple[str, ...]:
+    """Run jupyter-book with warnings as errors; return the chapters whose cells ran for it."""
+    show("starting to run chapters")
     command = [sys.executable, "-c", "from jupyter_book.cli.main import main; main()", "build", "book"]
     command += ["--config", "_config.yml", "--path-output", str(work), "--warningiserror", "--keep-going"]
     environment = cell_environment(root) | clock(work) | {"MPLBACKEND": "inline"}
     with WarmPython(environment) if warm else nullcontext() as kernels:
+        environment = kernels.environment if kernels else environment
+        ran = _run_chapters(root, work, environment, show)
+        show("making pages of the chapters")
         done = subprocess.run(
-            command,
-            cwd=root,
-            env=kernels.environment if kernels else environment,
-            capture_output=True,
-            encoding="utf-8",
-            check=False,
+            command, cwd=root, env=environment, capture_output=True, encoding="utf-8", check=False
         )
     if done.returncode != 0:
         raise book_error(root, plain(done.stdout), plain(done.stderr), work / "_build/html/reports")
-    return tuple(match["page"] for match in EXECUTED.finditer(plain(done.stdout)))
+    return (*ran, *(match["page"] for match in EXECUTED.finditer(plain(done.stdout))))
+
+
+def _run_chapters(
+    root: Path, work: Path, environment: dict[str, str], show: Callable[[str], None]
+) -> tuple[str, ...]:
+    """Run the chapters that have changed, side by side; what fails here, jupyter-book will report."""
+    pages = sorted((root / "book").glob("*.md"))
+    words = [
+        str(work / "_build/.jupyter_cache"),
+        str(default_jobs()),
+        str(_cell_seconds(root)),
+        *map(str, pages),
+    ]
+    ran: list[str] = []
+    with subprocess.Popen(
+        [sys.executable, "-m", "autograder.chapters", *words],
+        cwd=root,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        encoding="utf-8",
+    ) as process:
+        for line in process.stdout or ():
+            ran.append(line.strip())
+            show(f"chapters that have run: {', '.join(ran)}")
+    return tuple(ran)
+
+
+def _cell_seconds(root: Path) -> int:
+    """How long jupyter-book lets a cell run."""
+    return yaml.safe_load((root / "_config.yml").read_text(encoding="utf-8"))["execute"]["timeout"]
 
 
 def _swap_in(new: Path, target: Path) -> None:

@@ -14,12 +14,14 @@ from autograder.errors import AssignmentError
 
 @dataclass(frozen=True)
 class Expected:
-    """What grading must say of a demo student: points and tests lost, or the reason why there is no grade."""
+    """What a grader must say of a demo student: verdict and reason, points, tests lost, mistakes found."""
 
     points: int = 0
     lost: tuple[str, ...] | str = ()
     unscored: tuple[str, ...] = ()
-    reason: str = ""
+    verdict: str = "graded"  # "none" where nbgrader gives no grade
+    reason: str = ""  # words that the reason holds
+    diagnoses: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -29,6 +31,7 @@ class Student:
     name: str
     story: str
     expect: Expected
+    stock: Expected | None = None  # what nbgrader as it is says, where that differs
     solves: str = ""
     code: dict[str, str] = field(default_factory=dict)
     delete: tuple[str, ...] = ()
@@ -48,7 +51,12 @@ def read_class(root: Path, name: str) -> list[Student]:
             f"{source} does not exist.", "A demo class is described in demo.toml beside the assignment."
         )
     entries = tomllib.loads(source.read_text(encoding="utf-8"))["student"]
-    return [Student(**{**entry, "expect": Expected(**entry["expect"])}) for entry in entries]
+    return [_student(entry) for entry in entries]
+
+
+def _student(entry: dict[str, Any]) -> Student:
+    said = {key: Expected(**entry[key]) for key in ("expect", "stock") if key in entry}
+    return Student(**{**entry, **said})
 
 
 def write_class(root: Path, name: str, course_dir: Path) -> list[Student]:

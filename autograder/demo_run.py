@@ -5,97 +5,189 @@ from __future__ import annotations
 import hashlib
 import json
 import shutil
-from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from autograder import build, demo, nbgrader_api, stock
-from autograder.demo import Student
+from autograder import build, demo, nbgrader_api
+from autograder.demo import Expected, Student
+from autograder.records import Grade
 from autograder.stock import StockGrade
 
-TIMEOUT = 20  # seconds per cell: enough to import torch on a busy laptop, and short for the student who loops
+SETTINGS = "[grading]\ncell_seconds = 5\n"  # short for the student who loops, and enough for everybody else
+STOCK_TIMEOUT = 20  # seconds per cell for nbgrader, which also needs them to import torch
+
+
+@dataclass(frozen=True)
+class Row:
+    """What the demo shows of one student."""
+
+    student: str
+    verdict: str
+    points: float | None
+    max_points: float
+    to_read: int
+    remarks: str
 
 
 @dataclass(frozen=True)
 class DemoResult:
-    """The grades of the demo class, what differs from the expectation, and where to look."""
+    """The class in one table, what differs from the expectation, and where to look."""
 
-    grades: tuple[StockGrade, ...]
+    rows: tuple[Row, ...]
     surprises: tuple[str, ...]
     places: dict[str, Path]
     reused: bool
 
 
-def run(root: Path, name: str, on_start: Callable[[str], None] = lambda student: None) -> DemoResult:
-    """Grade the demo class, or give back the last run's grades when nothing that matters has changed."""
+def run(root: Path, name: str) -> DemoResult:
+    """Grade the demo class, or give back the last run's table when nothing that matters has changed."""
     course = root / "build" / "demo" / name
     memory, key = course / "graded.json", _key(root, name)
-    students = demo.read_class(root, name)
-    kept = _recall(memory, key)
-    if kept is None:
+    rows, surprises = _recall(memory, key), ()
+    reused = rows is not None
+    if rows is None:
         shutil.rmtree(course, ignore_errors=True)
-        demo.write_class(root, name, course)
-        grades = stock.grade(root, course, name, timeout=TIMEOUT, on_start=on_start)
-        stock.write_grades(course / "grades.csv", name, grades)
-        memory.write_text(
-            json.dumps({"key": key, "grades": [asdict(grade) for grade in grades]}), encoding="utf-8"
-        )
-    else:
-        grades = kept
-    surprises = compare(students, grades)
-    places = {
-        "gradebook": course / "gradebook.db",
-        "grades": course / "grades.csv",
-        "feedback": course / "feedback",
-    }
-    return DemoResult(tuple(grades), tuple(surprises), places, reused=kept is not None)
+        students = demo.write_class(root, name, course)
+        _hurry(course, name)
+        grades = _grade(root, course, name)
+        rows = [_row(student, grades[student.name]) for student in students]
+        surprises = tuple(compare(students, {name: _seen(grade) for name, grade in grades.items()}))
+        if not surprises:
+            kept = {"key": key, "rows": [asdict(row) for row in rows]}
+            memory.write_text(json.dumps(kept, indent=1), encoding="utf-8")
+    places = {"gradebook": course / "gradebook.db", "feedback": course / "feedback"}
+    return DemoResult(tuple(rows), surprises, places, reused)
 
 
-def compare(students: list[Student], grades: list[StockGrade]) -> list[str]:
-    """Say, one sentence each, where a grade differs from what demo.toml expects."""
-    by_name = {grade.student: grade for grade in grades}
+def _hurry(course: Path, name: str) -> None:
+    """Stop a cell after seconds: the time that the author grants an honest notebook would be waited for."""
+    (course / "autograder.toml").write_text(SETTINGS, encoding="utf-8")
+    path = build.notebook_path(course, build.SOURCE, name)
+    notebook = json.loads(path.read_text(encoding="utf-8"))
+    notebook["metadata"]["course"]["seconds"] = 0
+    path.write_text(json.dumps(notebook, indent=1), encoding="utf-8")
+
+
+def _grade(root: Path, course: Path, name: str) -> dict[str, Grade]:
+    from autograder import pipeline
+    from autograder.progress import Progress
+
+    class Counting(Progress):
+        """Live while it grades; the demo has a table of its own."""
+
+        def summary(self, grades: list[Grade]) -> None:
+            pass
+
+    students = len(list((course / "submitted").iterdir()))
+    request = pipeline.Request(course, name, root=root)
+    return {grade.student: grade for grade in pipeline.grade(request, Counting(students))}
+
+
+def _row(student: Student, grade: Grade) -> Row:
+    waiting = sum(test.score is None for test in grade.tests)
+    points = (student.name, grade.verdict.value, grade.score, grade.max_score, waiting)
+    return Row(*points, remarks=_remarks(grade))
+
+
+def _remarks(grade: Grade) -> str:
+    """Why there is no full grade: the reason, the mistakes that were recognised, the tests that were lost."""
+    diagnoses = dict.fromkeys(test.diagnosis for test in grade.tests if test.diagnosis)
+    lost = [test.name for test in grade.tests if test.score == 0 and not test.diagnosis]
+    parts = [grade.reason] if grade.reason else []
+    parts += [f"recognised: {', '.join(diagnoses)}"] if diagnoses else []
+    if lost and not grade.reason:
+        parts.append(f"lost: {', '.join(lost) if len(lost) <= 4 else f'{len(lost)} of {len(grade.tests)}'}")
+    if not parts and grade.notes:
+        parts.append("repaired: " + "; ".join(grade.notes))
+    return "; ".join(parts)
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What a grader said of one student, as far as an expectation can speak of it."""
+
+    points: float
+    lost: tuple[str, ...]
+    tests: int
+    unscored: tuple[str, ...] = ()
+    verdict: str = "graded"
+    diagnoses: tuple[str, ...] = ()
+    reason: str = ""
+
+
+def _seen(grade: Grade) -> Seen:
+    tests = [test for test in grade.tests if not test.name.startswith("written")]
+    return Seen(
+        points=grade.score or 0.0,
+        lost=tuple(sorted(test.name for test in tests if test.score == 0)),
+        tests=len(tests),
+        verdict=grade.verdict.value,
+        diagnoses=tuple(sorted({test.diagnosis for test in tests if test.diagnosis})),
+        reason=grade.reason,
+    )
+
+
+def seen_by_nbgrader(grade: StockGrade) -> Seen:
+    """The same of nbgrader's grades; it has no verdicts, and gives no grade where it met trouble."""
+    return Seen(
+        points=grade.score,
+        lost=tuple(sorted(test for test, score in grade.cells.items() if score == 0)),
+        tests=len(grade.cells),
+        unscored=tuple(sorted(test for test, score in grade.cells.items() if score is None)),
+        verdict="none" if grade.reason else "graded",
+        reason=grade.reason,
+    )
+
+
+def compare(students: list[Student], seen: dict[str, Seen], stock: bool = False) -> list[str]:
+    """Say, one sentence each, where a grade differs from what demo.toml expects, with `stock` of nbgrader."""
     surprises = []
     for student in students:
-        grade, expect = by_name[student.name], student.expect
-        lost = sorted(test for test, score in grade.cells.items() if score == 0)
-        unscored = sorted(test for test, score in grade.cells.items() if score is None)
-        wanted = sorted(grade.cells) if expect.lost == "all" else sorted(expect.lost)
-        if expect.reason:
-            if expect.reason not in grade.reason:
-                surprises.append(
-                    f"{student.name}: expected no grade ({expect.reason}), got {grade.reason or grade.score}."
-                )
-        elif grade.reason:
-            surprises.append(f"{student.name}: got no grade: {grade.reason}.")
-        elif (grade.score, lost, unscored) != (expect.points, wanted, sorted(expect.unscored)):
-            surprises.append(
-                f"{student.name}: expected {expect.points} points, lost {wanted}, "
-                f"unscored {sorted(expect.unscored)}; got {grade.score:g}, lost {lost}, unscored {unscored}."
-            )
+        got = seen[student.name]
+        expect = student.stock if stock and student.stock else student.expect
+        if surprise := _surprise(expect, got, stock):
+            surprises.append(f"{student.name}: {surprise}")
     return surprises
+
+
+def _surprise(expect: Expected, got: Seen, stock: bool) -> str:
+    if got.verdict != expect.verdict or expect.reason not in got.reason:
+        wanted = f"{expect.verdict} ({expect.reason})" if expect.reason else expect.verdict
+        return f"expected {wanted}, got {got.verdict} ({got.reason or 'no reason'})."
+    if expect.verdict == "none":  # nbgrader gives no grade, so there is nothing more to compare
+        return ""
+    if expect.lost == "all":
+        wanted_lost = got.lost if len(got.lost) == got.tests else ("all of them",)
+    else:
+        wanted_lost = tuple(sorted(expect.lost))
+    diagnoses = got.diagnoses if stock else tuple(sorted(expect.diagnoses))
+    wanted = (expect.points, wanted_lost, tuple(sorted(expect.unscored)), diagnoses)
+    found = (got.points, got.lost, got.unscored, got.diagnoses)
+    if wanted == found:
+        return ""
+    return "expected {} points, lost {}, unscored {}, recognised {}; got {:g}, {}, {}, {}.".format(
+        *(wanted[:1] + tuple(map(list, wanted[1:]))), *(found[:1] + tuple(map(list, found[1:])))
+    )
 
 
 def _key(root: Path, name: str) -> str:
     """A hash of all that decides the demo's grades."""
     files = [build.notebook_path(root, folder, name) for folder in (build.SOURCE, build.RELEASE)]
-    files += [
-        root / "assignments" / name / "demo.toml",
-        root / nbgrader_api.CONFIG,
-        root / "requirements.txt",
-    ]
+    files += sorted((root / "assignments" / name).glob("*.*"))
+    files += [root / nbgrader_api.CONFIG, root / "requirements.txt"]
     files += sorted(Path(__file__).parent.glob("*.py"))
-    digest = hashlib.sha256()
+    digest = hashlib.sha256(SETTINGS.encode())
     for path in files:
         digest.update(path.read_bytes() + b"\0")
     return digest.hexdigest()
 
 
-def _recall(memory: Path, key: str) -> list[StockGrade] | None:
-    """The grades of the last run, if they were made from the same files and are still complete."""
+def _recall(memory: Path, key: str) -> list[Row] | None:
+    """The table of the last run, if it was made from the same files and is still complete."""
     try:
         kept = json.loads(memory.read_text(encoding="utf-8"))
         if kept["key"] == key and (memory.parent / "gradebook.db").is_file():
-            return [StockGrade(**{**grade, "waiting": tuple(grade["waiting"])}) for grade in kept["grades"]]
+            return [Row(**row) for row in kept["rows"]]
     except (OSError, ValueError, KeyError, TypeError):
         return None
     return None

@@ -1,4 +1,4 @@
-"""The demo class of every assignment gets the grades that its demo.toml expects, from real nbgrader."""
+"""The demo class gets the grades that its demo.toml expects, from our grader and from nbgrader as it is."""
 
 import pytest
 
@@ -17,10 +17,19 @@ NEEDED = {
 }
 
 
-def test_the_demo_class_gets_its_grades(root, tmp_path):
+def test_the_demo_class_gets_its_grades_from_our_grader(root):
+    result = demo_run.run(root, "attention")
+    assert result.surprises == ()
+    assert (result.places["feedback"] / "boris/attention/attention.html").is_file()
+    assert [row.student for row in result.rows] == [s.name for s in demo.read_class(root, "attention")]
+    assert {row.student: row.remarks for row in result.rows}["boris"] == "recognised: attention/no-scale"
+
+
+def test_the_demo_class_gets_its_grades_from_nbgrader(root, tmp_path):
     students = demo.write_class(root, "attention", tmp_path)
-    grades = stock.grade(root, tmp_path, "attention", timeout=demo_run.TIMEOUT)
-    assert demo_run.compare(students, grades) == []
+    grades = stock.grade(root, tmp_path, "attention", timeout=demo_run.STOCK_TIMEOUT)
+    seen = {grade.student: demo_run.seen_by_nbgrader(grade) for grade in grades}
+    assert demo_run.compare(students, seen, stock=True) == []
     assert (tmp_path / "gradebook.db").is_file()
 
 
@@ -34,7 +43,7 @@ def test_the_demo_class_has_every_kind_of_student(root):
         assert sum(bool(student.code) and bool(student.expect.lost) for student in students) >= 3
 
 
-GRADE = StockGrade("ann", 3, 5, {"a": 2, "b": 1, "c": 0, "d": None}, (), 1.0)
+SEEN = demo_run.seen_by_nbgrader(StockGrade("ann", 3, 5, {"a": 2, "b": 1, "c": 0, "d": None}, (), 1.0))
 
 
 @pytest.mark.parametrize(
@@ -42,29 +51,38 @@ GRADE = StockGrade("ann", 3, 5, {"a": 2, "b": 1, "c": 0, "d": None}, (), 1.0)
     [
         (Expected(points=3, lost=("c",), unscored=("d",)), ""),
         (Expected(points=2, lost=("c",), unscored=("d",)), "expected 2 points"),
-        (Expected(points=3, lost=("b",), unscored=("d",)), "got 3, lost ['c']"),
-        (Expected(points=3, lost=("c",)), "unscored ['d']"),
-        (Expected(reason="the kernel died"), "expected no grade"),
+        (Expected(points=3, lost=("b",), unscored=("d",)), "got 3, ['c']"),
+        (Expected(points=3, lost="all", unscored=("d",)), "lost ['all of them']"),
+        (Expected(points=3, lost=("c",)), "unscored []"),
+        (Expected(points=3, lost=("c",), unscored=("d",), diagnoses=("x/y",)), "recognised ['x/y']"),
+        (Expected(verdict="none", reason="the kernel died"), "expected none (the kernel died)"),
+        (Expected(verdict="student error", points=3), "expected student error, got graded"),
     ],
 )
 def test_a_grade_that_differs_is_a_surprise(expect, surprise):
-    found = demo_run.compare([Student("ann", "", expect)], [GRADE])
+    found = demo_run.compare([Student("ann", "", expect)], {"ann": SEEN})
     assert bool(found) is bool(surprise)
     assert surprise in "".join(found)
 
 
-def test_a_second_run_grades_nothing_again(tiny, root):
+def test_what_nbgrader_says_is_compared_with_what_is_expected_of_nbgrader():
+    ann = Student("ann", "", Expected(points=5), stock=Expected(points=3, lost=("c",), unscored=("d",)))
+    assert demo_run.compare([ann], {"ann": SEEN}, stock=True) == []
+    assert demo_run.compare([ann], {"ann": SEEN}) != []
+
+
+def test_a_second_run_grades_nothing_again(tiny, monkeypatch):
     build.write(tiny, [build.make(tiny, "tiny")])
     (tiny / "requirements.txt").touch()
+    monkeypatch.setattr(demo_run, "SETTINGS", "[grading]\npreload = []\n")
     (tiny / "assignments" / "tiny" / "demo.toml").write_text(
         '[[student]]\nname = "ann"\nstory = ""\nsolves = "all"\nexpect = { points = 3 }\n'
     )
-    started = []
-    first = demo_run.run(tiny, "tiny", started.append)
-    second = demo_run.run(tiny, "tiny", started.append)
-    assert (first.reused, second.reused, started) == (False, True, ["ann"])
-    assert first.grades == second.grades
-    assert second.surprises == ()
+    first = demo_run.run(tiny, "tiny")
+    second = demo_run.run(tiny, "tiny")
+    assert (first.reused, second.reused) == (False, True)
+    assert first.rows == second.rows
+    assert first.surprises == second.surprises == ()
 
 
 def test_a_demo_that_names_an_unknown_cell_is_refused(tiny):
