@@ -27,7 +27,18 @@ def warm_python() -> WarmPython:
 
 def run_nbval(python: WarmPython, path: Path, cell_seconds: int = 300) -> subprocess.CompletedProcess[str]:
     """Run nbval on one notebook, from the course's folder, as a reader of the notebook would."""
-    options = ["-p", "nbval.plugin", "--nbval", "-q", "--no-header", "-rN", "-p", "no:cacheprovider"]
+    options = [
+        "-p",
+        "nbval.plugin",
+        "-p",
+        "tests.notebooks.tolerance",
+        "--nbval",
+        "-q",
+        "--no-header",
+        "-rN",
+        "-p",
+        "no:cacheprovider",
+    ]
     options += [f"--nbval-sanitize-with={SANITIZE}", f"--nbval-cell-timeout={cell_seconds}"]
     options += ["-c", os.devnull, f"--rootdir={path.parent}", str(path)]
     return subprocess.run(

@@ -61,6 +61,7 @@ def with_expected(prepared: Prepared) -> Any:
         cells = code_cells(prepared.notebook)
         assert len(cells) == len(recorded), f"{path.name} is of another notebook: run `make expected`"
         for cell, outputs in zip(cells, recorded, strict=True):
+            cell.metadata["tolerance"] = [output.pop("tolerance", {}) for output in outputs]
             cell.outputs = [nbformat.from_dict(output) for output in outputs]
         prepared.notebook.cells.append(budget_cell(prepared.notebook))
     prepared.notebook.cells.append(data_cell(prepared.notebook, exactly=prepared.recorded))

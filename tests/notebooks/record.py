@@ -1,35 +1,92 @@
-"""Runs the notebooks and records the outputs that nbval compares with later (`make expected`)."""
+"""Runs the notebooks and records the outputs that the tests compare with later (`make expected`).
+
+    python -m tests.notebooks.record [--once] [NAME …]
+
+Each notebook runs in several variants (see `tolerance`), two at a time.  With `--once` it runs as it is, and
+what depends on the machine keeps the room it had: for a change that no training run is touched by.
+"""
 
 import json
+import os
 import sys
+from concurrent.futures import ThreadPoolExecutor
+from copy import deepcopy
+from pathlib import Path
+from typing import Any
 
 from nbclient import NotebookClient
 
+from coursekit import progress
 from tests.notebooks.prepare import EXPECTED, ROOT, Prepared, all_notebooks, code_cells, plain_outputs
+from tests.notebooks.tolerance import VARIANTS, rules_for
+
+JOBS = 2
+Outputs = list[list[dict[str, Any]]]  # of each code cell
 
 
-def record(prepared: Prepared) -> str:
-    """Execute one notebook and write what it printed; say whether that is new."""
-    NotebookClient(
-        prepared.notebook,
-        timeout=600,
+def run(prepared: Prepared, variant: str) -> Outputs:
+    """Execute one notebook in one variant, in fresh processes."""
+    notebook = deepcopy(prepared.notebook)
+    client = NotebookClient(
+        notebook,
+        timeout=900,
         resources={"metadata": {"path": str(ROOT)}},
         extra_arguments=["--IPKernelApp.log_level=ERROR"],
-    ).execute()
-    outputs = [plain_outputs(cell) for cell in code_cells(prepared.notebook)]
-    text = json.dumps(outputs, indent=1, ensure_ascii=False) + "\n"
-    path = EXPECTED / f"{prepared.name}.json"
+    )
+    client.execute(env={**os.environ, **progress.OFF, **VARIANTS[variant]})
+    return [plain_outputs(cell) for cell in code_cells(notebook)]
+
+
+def recorded(runs: list[Outputs]) -> Outputs:
+    """The outputs of the first run, each with the rules by which others may differ."""
+    cells = []
+    for same in zip(*runs, strict=True):
+        rules = rules_for(list(same))
+        cells.append(
+            [
+                {**output, "tolerance": rule} if rule else output
+                for output, rule in zip(same[0], rules, strict=True)
+            ]
+        )
+    return cells
+
+
+def kept_rules(path: Path, new: Outputs) -> Outputs:
+    """The new outputs with the rules of the record that is there, where a cell still has such an output."""
+    old = json.loads(path.read_text(encoding="utf-8"))
+    if len(old) != len(new):
+        return new
+    return [
+        [
+            {**output, **({"tolerance": before["tolerance"]} if "tolerance" in before else {})}
+            for output, before in zip(cell, old_cell, strict=True)
+        ]
+        if len(cell) == len(old_cell)
+        else cell
+        for cell, old_cell in zip(new, old, strict=True)
+    ]
+
+
+def write(path: Path, cells: Outputs) -> str:
+    text = json.dumps(cells, indent=1, ensure_ascii=False) + "\n"
     before = path.read_text(encoding="utf-8") if path.is_file() else ""
     path.write_text(text, encoding="utf-8")
     return "unchanged" if text == before else "recorded"
 
 
-def main(wanted: list[str]) -> None:
+def main(words: list[str]) -> None:
+    once, wanted = "--once" in words, [word for word in words if word != "--once"]
     EXPECTED.mkdir(exist_ok=True)
-    for prepared in all_notebooks():
-        if prepared.recorded and (not wanted or prepared.name in wanted):
-            print(f"{prepared.name}: ", end="", flush=True)
-            print(record(prepared))
+    variants = list(VARIANTS)[:1] if once else list(VARIANTS)
+    notebooks = [p for p in all_notebooks() if p.recorded and (not wanted or p.name in wanted)]
+    with ThreadPoolExecutor(JOBS) as pool:
+        runs = {p.name: [pool.submit(run, p, variant) for variant in variants] for p in notebooks}
+        for name, futures in runs.items():
+            path = EXPECTED / f"{name}.json"
+            cells = recorded([future.result() for future in futures])
+            cells = kept_rules(path, cells) if once and path.is_file() else cells
+            free = sum("tolerance" in output for cell in cells for output in cell)
+            print(f"{name}: {write(path, cells)}, {free} outputs depend on the machine", flush=True)
 
 
 if __name__ == "__main__":

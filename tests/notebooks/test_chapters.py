@@ -9,6 +9,7 @@ import pytest
 from autograder.book import build_book
 from autograder.book_cells import Executed, executed
 from tests.notebooks.prepare import EXPECTED, ROOM, Prepared, all_notebooks, code_cells, plain_outputs
+from tests.notebooks.tolerance import settled_outputs
 
 CHAPTERS = {prepared.name: prepared for prepared in all_notebooks() if prepared.chapter}
 
@@ -37,7 +38,9 @@ def test_chapter_gives_its_outputs(name: str, built: Path) -> None:
     run, wanted = run_of(CHAPTERS[name], built), recorded(name)
     assert len(run.cells) == len(wanted), f"{name}.json is of another chapter: run `make expected`"
     for number, (cell, outputs) in enumerate(zip(run.cells, wanted, strict=True), 1):
-        assert plain_outputs(cell) == outputs, f"{name}, code cell {number}:\n{cell.source}"
+        rules = [output.pop("tolerance", {}) for output in outputs]
+        found = settled_outputs(plain_outputs(cell), outputs, rules)
+        assert found == outputs, f"{name}, code cell {number}:\n{cell.source}"
 
 
 @pytest.mark.parametrize("name", CHAPTERS)

@@ -1,0 +1,82 @@
+"""What depends on the machine may move within its room, and everything else is compared to the letter."""
+
+from pathlib import Path
+
+import nbformat
+import pytest
+
+from tests.notebooks.nbval_run import run_nbval, warm_python
+from tests.notebooks.prepare import as_if_run
+from tests.notebooks.tolerance import rule_for, rules_for, settled, settled_outputs
+
+RUNS = ["step 300: 77.1 % right, loss 0.512\n", "step 300: 78.0 % right, loss 0.508\n"]
+RULE = rule_for(RUNS)
+
+
+def test_texts_that_agree_in_all_runs_have_no_rule():
+    assert rule_for(["a 1.5\n"] * 5) is None
+    assert settled("a 1.6\n", "a 1.5\n", None) == "a 1.6\n"
+
+
+@pytest.mark.parametrize(
+    ("found", "agrees"),
+    [
+        ("step 300: 77.1 % right, loss 0.512\n", True),
+        ("step 300: 79.2 % right, loss 0.505\n", True),  # within twice the spread
+        ("step 300: 77.1 % right, loss  0.512\n", True),  # a wider column
+        ("step 300: 84.0 % right, loss 0.512\n", False),
+        ("step 300: 77.1 % right, loss 0.912\n", False),
+        ("step 301: 77.1 % right, loss 0.512\n", False),  # a whole number that never moved
+        ("step 300: 77.1 % wrong, loss 0.512\n", False),
+        ("step 300: 77.1 % right\n", False),
+        ("step 300: nan % right, loss 0.512\n", False),
+    ],
+)
+def test_a_number_may_move_where_it_has_moved(found, agrees):
+    assert (settled(found, RUNS[0], RULE) == RUNS[0]) is agrees
+
+
+def test_a_steady_number_beside_moving_ones_may_move_as_they_do():
+    rule = rule_for(["a 0.500 b 0.80\n", "a 0.520 b 0.80\n"])
+    assert settled("a 0.510 b 0.82\n", "a 0.500 b 0.80\n", rule) == "a 0.500 b 0.80\n"
+    assert settled("a 0.510 b 0.99\n", "a 0.500 b 0.80\n", rule) != "a 0.500 b 0.80\n"
+
+
+def test_a_text_that_differs_in_words_only_has_to_be_there():
+    rule = rule_for(["ROMEO: And thou\n", "JULIET: The king\n"])
+    assert settled("BRUTUS: Come\n", "ROMEO: And thou\n", rule) == "ROMEO: And thou\n"
+    assert settled(" \n", "ROMEO: And thou\n", rule) == " \n"
+
+
+def test_numbers_are_read_as_people_write_them():
+    rule = rule_for(["−1,234.5 and 1e-3", "−1,240.5 and 1e-3"])
+    assert settled("−1,238.5 and 1e-3", "−1,234.5 and 1e-3", rule) == "−1,234.5 and 1e-3"
+    assert settled("1,238.5 and 1e-3", "−1,234.5 and 1e-3", rule) != "−1,234.5 and 1e-3"
+
+
+def stream(text):
+    return {"output_type": "stream", "name": "stdout", "text": text}
+
+
+def test_outputs_of_another_kind_are_left_alone():
+    rules = rules_for([[stream("x 1.0")], [stream("x 1.1")]])
+    assert settled_outputs([stream("x 1.05")], [stream("x 1.0")], rules) == [stream("x 1.0")]
+    assert settled_outputs([], [stream("x 1.0")], rules) == []
+    figure = {"output_type": "display_data", "data": {"text/plain": "x 1.0"}, "metadata": {}}
+    assert settled_outputs([figure], [stream("x 1.0")], rules) == [figure]
+    with pytest.raises(AssertionError, match="kind of their outputs"):
+        rules_for([[stream("x")], [figure]])
+
+
+@pytest.mark.parametrize(("printed", "accepted"), [("0.52", True), ("0.9", False)])
+def test_nbval_knows_the_rules(printed: str, accepted: bool, tmp_path: Path) -> None:
+    cell = nbformat.v4.new_code_cell(f"print('accuracy', {printed})")
+    cell.outputs = [nbformat.v4.new_output("stream", name="stdout", text="accuracy 0.5\n")]
+    cell.metadata["tolerance"] = rules_for([[stream("accuracy 0.5\n")], [stream("accuracy 0.53\n")]])
+    kernelspec = {"name": "python3", "display_name": "Python 3"}
+    path = tmp_path / "one.ipynb"
+    nbformat.write(
+        as_if_run(nbformat.v4.new_notebook(cells=[cell], metadata={"kernelspec": kernelspec})), path
+    )
+    result = run_nbval(warm_python(), path)
+    assert (result.returncode == 0) is accepted, result.stdout
