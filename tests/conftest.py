@@ -13,6 +13,38 @@ settings.register_profile("course", deadline=None, suppress_health_check=[Health
 settings.load_profile("course")
 
 
+# What trains, drives a browser, builds a book, audits an assignment or grades a class with nbgrader.
+LONG = (
+    "tests/autograder/test_audit.py::test_every_assignment_passes",
+    "tests/autograder/test_book.py",
+    "tests/autograder/test_demo.py::test_the_demo_class_gets",
+    "tests/autograder/test_diagnosis.py",
+    "tests/autograder/test_finetuning_full.py",
+    "tests/autograder/test_peft.py",
+    "tests/autograder/test_stock.py",
+    "tests/autograder/test_transfer_full.py",
+    "tests/book",
+    "tests/browser",
+    "tests/coursekit/test_data_models.py",
+    "tests/coursekit/test_plots.py",
+    "tests/coursekit/test_training",
+    "tests/engine/test_bad_submissions.py",
+    "tests/engine/test_equal_to_nbgrader.py",
+    "tests/engine/test_kills.py",
+    "tests/engine/test_limits.py",
+    "tests/engine/test_mutated.py",
+    "tests/engine/test_warm.py",
+    "tests/errata",
+    "tests/notebooks",
+)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.nodeid.startswith(LONG):
+            item.add_marker(pytest.mark.long)
+
+
 @pytest.fixture(scope="session")
 def root() -> Path:
     """The course's folder."""
