@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import yaml
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from mdit_py_plugins.colon_fence import colon_fence_plugin
@@ -20,6 +21,7 @@ DIRECTIVE = re.compile(r"^\{(?P<name>[\w:-]+)\}\s*(?P<argument>.*)$")
 OPAQUE = {"code", "code-block", "sourcecode", "math", "raw", "literalinclude", "mermaid", "bibliography"}
 HIDDEN = {"remove-cell", "remove-input", "hide-input", "hide-cell"}
 EXERCISES = {"exercise", "exercise-start"}
+LABELS = {"covers": True, "mentions": False}  # whether the section answers what it names
 
 WORDS_PER_MINUTE = 180  # attentive reading of a technical text
 CODE_LINES_PER_MINUTE = 12
@@ -27,7 +29,7 @@ CODE_LINES_PER_MINUTE = 12
 
 @dataclass(frozen=True)
 class Label:
-    """The rows and errata that one section, or one exercise of a chapter, covers."""
+    """The rows and errata that one section, or one exercise of a chapter, answers or only mentions."""
 
     page: str
     line: int
@@ -35,6 +37,7 @@ class Label:
     anchor: str
     ids: tuple[str, ...]
     in_exercise: bool = False
+    answers: bool = True  # false when it only touches on them
 
 
 @dataclass(frozen=True)
@@ -58,6 +61,7 @@ class Cell:
     line: int
     source: str
     hidden: bool = False
+    tags: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -135,11 +139,12 @@ class _Reader:
     def _directive(self, token: Token, line: int, exercise: str | None) -> None:
         match = DIRECTIVE.match(token.info.strip())
         name, argument = match["name"], match["argument"]
-        if name == "covers":
+        if name in LABELS:
             anchor = f"covers-{len(self.labels) + 1}"
             heading = self.heading if exercise is None else exercise
             ids = split_ids(argument)
-            self.labels.append(Label(self.name, line, heading, anchor, ids, exercise is not None))
+            in_exercise, answers = exercise is not None, LABELS[name]
+            self.labels.append(Label(self.name, line, heading, anchor, ids, in_exercise, answers))
         elif name == "code-cell":
             self._cell(token, line)
         elif name not in OPAQUE:
@@ -152,9 +157,9 @@ class _Reader:
 
     def _cell(self, token: Token, line: int) -> None:
         body, skipped = _without_options(token.content)
-        options = "\n".join(token.content.splitlines()[:skipped])
-        hidden = any(tag in options for tag in HIDDEN)
-        self.cells.append(Cell(len(self.cells) + 1, line, body.strip("\n"), hidden))
+        tags = _tags(token.content.splitlines()[:skipped])
+        hidden = bool(HIDDEN & set(tags))
+        self.cells.append(Cell(len(self.cells) + 1, line, body.strip("\n"), hidden, tags))
 
 
 def _blocks(text: str) -> Iterator[tuple[str, Token]]:
@@ -180,3 +185,10 @@ def _without_options(body: str) -> tuple[str, int]:
     else:
         skipped = next((i for i, line in enumerate(lines) if not re.match(r":[\w-]+:", line)), len(lines))
     return "\n".join(lines[skipped:]), skipped
+
+
+def _tags(options: list[str]) -> tuple[str, ...]:
+    """The tags of a cell, from `:tags: [a, b]` or from the block between two lines of dashes."""
+    block = "\n".join(re.sub(r"^:([\w-]+):", r"\1:", line) for line in options if line.strip() != "---")
+    tags = (yaml.safe_load(block) or {}).get("tags") or [] if block.strip() else []
+    return (tags,) if isinstance(tags, str) else tuple(tags)

@@ -9,6 +9,7 @@ page. Code is no prose: a sentence is not found in the cell that asks for it.
 from __future__ import annotations
 
 import difflib
+import importlib
 import re
 import sys
 from dataclasses import dataclass
@@ -124,26 +125,6 @@ def _book() -> Path:
     return here if here.name == "book" and (here / "_toc.yml").exists() else BOOK
 
 
-def main(arguments: list[str]) -> int:
-    """List what is unbound in the named chapters, or in all of them; the status is 1 when something is."""
-    from autograder.prose_numbers import last_run, unbound  # here, because a chapter's cell needs only `says`
-    from autograder.trace import CHAPTERS
-
-    paths = [Path(name) for name in arguments] or [BOOK / f"{name}.md" for name in CHAPTERS]
-    total = 0
-    for path in paths:
-        cells = last_run(path.resolve().parent.parent, path.stem)
-        found = unbound(path.read_text(encoding="utf-8"), cells)
-        print(f"{path.name}: {len(found)} unbound")
-        silent = sum(not cell.printed and "print(" in cell.source for cell in cells)
-        if silent:
-            print(f"  {silent} of {len(cells)} cells print something and have not run since they changed:")
-            print("  build the book to count what they print.")
-        for number in found:
-            print(f"  {number}")
-        total += len(found)
-    return int(total > 0)
-
-
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    # By name: what this module imports, the cells of a chapter depend on, and they need only `says`.
+    sys.exit(importlib.import_module("autograder.prose_numbers").main(sys.argv[1:]))

@@ -15,7 +15,7 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
-from autograder.prose import OPTION, prose, said
+from autograder.prose import BOOK, OPTION, prose, said
 
 # What looks like a number and is none of ours to bind; the order matters, since each is blanked in turn.
 EXCLUDED = (
@@ -220,3 +220,23 @@ def printed_by(cell: Any) -> str:
         for output in cell.outputs
     ]
     return "\n".join(text for text in texts if not text.startswith("<Figure"))
+
+
+def main(arguments: list[str]) -> int:
+    """List what is unbound in the named chapters, or in all of them; the status is 1 when something is."""
+    from autograder.trace import CHAPTERS
+
+    paths = [Path(name) for name in arguments] or [BOOK / f"{name}.md" for name in CHAPTERS]
+    total = 0
+    for path in paths:
+        cells = last_run(path.resolve().parent.parent, path.stem)
+        found = unbound(path.read_text(encoding="utf-8"), cells)
+        print(f"{path.name}: {len(found)} unbound")
+        silent = sum(not cell.printed and "print(" in cell.source for cell in cells)
+        if silent:
+            print(f"  {silent} of {len(cells)} cells print something and have not run since they changed:")
+            print("  build the book to count what they print.")
+        for number in found:
+            print(f"  {number}")
+        total += len(found)
+    return int(total > 0)

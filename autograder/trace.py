@@ -5,16 +5,19 @@ module puts them together and tells what is missing. It renders nothing.
 """
 
 import difflib
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, fields
 from functools import cache
 from pathlib import Path
 
 import yaml
 
 from autograder.errors import BookError
+from autograder.exercise_kinds import KINDS, kinds_of
 from autograder.pages import Box, Label, Page, erratum_anchor, read_page, row_anchor
 
-KINDS = ("numeric", "code", "choice", "training", "written")
+ERRATUM_KINDS = ("wrong", "unclear", "silent", "withdrawn")
+UNCHECKED = "unchecked"  # an entry that nobody has held against the document yet
 CHAPTERS = (
     "attention",
     "masks",
@@ -61,7 +64,7 @@ class Erratum:
     kind: str = "wrong"
     quote: str = ""  # the document's own words
     concedes: str = ""  # what the document says in its favour
-    settled_by: str = ""  # `cell`, or a test as pytest names it
+    settled_by: str = ""  # `cell`, a test as pytest names it, or `nothing`
 
     @property
     def anchor(self) -> str:
@@ -81,6 +84,7 @@ class Task:
     title: str
     rows: tuple[str, ...]
     errata: tuple[str, ...]
+    kinds: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -105,31 +109,48 @@ class Trace:
     tasks: tuple[Task, ...] = ()
 
     def sections(self, identifier: str) -> tuple[Label, ...]:
-        """The sections that cover a row or an erratum, in reading order."""
-        return tuple(x for x in self._labels() if identifier in x.ids and not x.in_exercise)
+        """The sections that answer a row or an erratum, in reading order."""
+        return tuple(x for x in self._labels() if identifier in x.ids and x.answers and not x.in_exercise)
+
+    def mentions(self, identifier: str) -> tuple[Label, ...]:
+        """The sections and exercises of chapters that only touch on it."""
+        return tuple(x for x in self._labels() if identifier in x.ids and not x.answers)
 
     def chapter_exercises(self, identifier: str) -> tuple[Label, ...]:
-        """The ungraded exercises at the end of a chapter that cover it."""
-        return tuple(x for x in self._labels() if identifier in x.ids and x.in_exercise)
+        """The ungraded exercises at the end of a chapter that ask it."""
+        return tuple(x for x in self._labels() if identifier in x.ids and x.answers and x.in_exercise)
 
     def graded_exercises(self, identifier: str) -> tuple[Task, ...]:
         """The exercises of the assignments that cover it."""
         return tuple(x for x in self.tasks if identifier in (*x.rows, *x.errata))
 
+    def missing(self, row: Row) -> tuple[str, ...]:
+        """The kinds of exercise that a row calls for and that none of its graded exercises is of."""
+        there = {kind for task in self.graded_exercises(row.id) for kind in task.kinds}
+        return tuple(kind for kind in row.kinds if kind not in there)
+
     def boxes(self, erratum: str) -> tuple[Box, ...]:
         return tuple(box for page in self.pages for box in page.boxes if box.erratum == erratum)
 
+    def errata_of(self, *kinds: str) -> tuple[Erratum, ...]:
+        return tuple(erratum for erratum in self.errata if erratum.kind in kinds)
+
     def gaps(self) -> tuple[Gap, ...]:
-        """What the written chapters still owe: a section, a graded exercise, or a box."""
+        """What the written chapters still owe: a section, a graded exercise, or a box.
+
+        What a document is silent about may have a box and needs none.
+        """
         written = {page.name for page in self.pages}
         rows = [row for row in self.rows if row.chapter in written]
-        errata = [erratum for erratum in self.errata if erratum.chapter in written]
+        held = self.errata_of("wrong", "unclear", UNCHECKED)
+        errata = [erratum for erratum in held if erratum.chapter in written]
         gaps = [Gap(x.id, x.chapter, "has no section") for x in rows if not self.sections(x.id)]
         gaps += [
             Gap(x.id, x.chapter, "has no graded exercise")
             for x in rows
             if x.kinds and not self.graded_exercises(x.id)
         ]
+        gaps += [Gap(x.id, x.chapter, f"has no {kind} exercise") for x in rows for kind in self.missing(x)]
         gaps += [Gap(x.id, x.chapter, "has no box") for x in errata if not self.boxes(x.id)]
         return tuple(gaps)
 
@@ -176,13 +197,36 @@ def read_rows(path: Path) -> tuple[Row, ...]:
 
 
 def read_errata(folder: Path) -> tuple[Erratum, ...]:
-    """The register: one file per chapter, in the order of the numbers."""
-    found = [
-        Erratum(chapter=path.stem, **record)
-        for path in sorted(folder.glob("*.yml"))
-        for record in _records(path, chapter=path.stem)
-    ]
-    return tuple(sorted(found, key=lambda erratum: erratum.number))
+    """The register: one file per chapter, in the order of the numbers; `register.py` says what is open."""
+    found: dict[str, Erratum] = {}
+    for path in sorted(folder.glob("*.yml")):
+        for record in _records(path, chapter=path.stem):
+            erratum = _erratum(path, record)
+            if erratum.id in found:
+                other = found[erratum.id].chapter
+                raise BookError(
+                    f"{path}: {erratum.id} is also in {other}.yml.", hint="An id is never given twice."
+                )
+            found[erratum.id] = erratum
+    return tuple(sorted(found.values(), key=lambda erratum: erratum.number))
+
+
+def _erratum(path: Path, record: dict) -> Erratum:
+    name, keys = record["id"], {field.name for field in fields(Erratum)} - {"chapter"}
+    if not re.fullmatch(r"E-[1-9]\d*", name):
+        raise BookError(f"{path}: {name!r} is no id of an erratum, which is E- and a number.")
+    unknown = sorted(record.keys() - keys)
+    missing = [key for key in ("document", "claim", "correction", "kind") if key not in record]
+    if unknown or missing:
+        words = f"has an unknown key {unknown[0]!r}" if unknown else f"has no {missing[0]}"
+        raise BookError(f"{path}: the entry {name} {words}.", hint="README.md beside it names the keys.")
+    if record["kind"] not in (*ERRATUM_KINDS, UNCHECKED):
+        raise BookError(
+            f"{path}: {name} is of the kind {record['kind']!r}.",
+            hint=f"A kind is {', '.join(ERRATUM_KINDS)}.",
+        )
+    texts = {key: " ".join(str(value or "").split()) for key, value in record.items() if key != "document"}
+    return Erratum(chapter=path.stem, document=int(record["document"]), **texts)
 
 
 def read_tasks(root: Path) -> tuple[Task, ...]:
@@ -190,10 +234,11 @@ def read_tasks(root: Path) -> tuple[Task, ...]:
     from autograder import assignments  # here, because the rows alone are of use without any assignment
 
     return tuple(
-        Task(assignment.name, x.id, x.title, x.rows, x.errata)
+        Task(assignment.name, x.id, x.title, x.rows, x.errata, kinds[x.id])
         for path in assignments.find(root)
         if path.exists()  # an empty folder is for `build` to report
         for assignment in [assignments.read(path)]
+        for kinds in [kinds_of(assignment)]
         for x in assignment.exercises
     )
 

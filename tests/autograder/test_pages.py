@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -91,6 +92,33 @@ def test_cells_are_numbered_as_a_person_counts_them(tmp_path):
     assert (second.number, second.source, second.hidden) == (2, "a = 1\nb = 2", False)
     assert PAGE.splitlines()[second.line - 1] == "```{code-cell} ipython3"
     assert PAGE.splitlines()[second.line] == "a = 1"
+
+
+@pytest.mark.parametrize(
+    ("head", "tags", "hidden"),
+    [
+        (":tags: [remove-cell, settles-E-12]\n\n", ("remove-cell", "settles-E-12"), True),
+        (
+            "---\ntags: [settles-E-12]\nmystnb:\n  image:\n    alt: No remove-cell here.\n---\n",
+            ("settles-E-12",),
+            False,
+        ),
+        ("---\ntags:\n  - hide-input\n  - settles-E-1\n---\n", ("hide-input", "settles-E-1"), True),
+        (":tags: remove-input\n", ("remove-input",), True),
+        (":name: remove-cell\n", (), False),
+        ("", (), False),
+    ],
+)
+def test_a_cell_knows_its_tags(tmp_path, head, tags, hidden):
+    (cell,) = page_of(f"```{{code-cell}} ipython3\n{head}a = 1\n```\n", tmp_path).cells
+    assert (cell.tags, cell.hidden, cell.source) == (tags, hidden, "a = 1")
+
+
+def test_a_section_that_mentions_a_row_does_not_claim_to_answer_it(tmp_path):
+    text = "# T\n\n```{covers} 3-1.1\n```\n\n```{mentions} 3-1.2.1, 3-1.3\n```\n"
+    answer, mention = page_of(text, tmp_path).labels
+    assert (answer.ids, answer.answers, answer.anchor) == (("3-1.1",), True, "covers-1")
+    assert (mention.ids, mention.answers, mention.anchor) == (("3-1.2.1", "3-1.3"), False, "covers-2")
 
 
 def test_reading_time_counts_words_and_visible_code_only(tmp_path):

@@ -11,7 +11,7 @@ from autograder.book_cells import executed
 from autograder.prose import said as said_in
 from autograder.prose import says
 from autograder.prose_numbers import Ran, literal_says, printed_by, unbound
-from autograder.trace import CHAPTERS
+from autograder.trace import CHAPTERS, read_trace
 from tests.book.small_course import ROOT
 from tests.notebooks.prepare import all_notebooks, code_cells
 
@@ -26,6 +26,11 @@ def sources() -> dict[str, list[str]]:
         for prepared in all_notebooks()
         if prepared.chapter
     }
+
+
+@pytest.fixture(scope="module")
+def trace():
+    return read_trace(ROOT)
 
 
 @pytest.fixture(params=CHAPTERS)
@@ -54,3 +59,17 @@ def test_a_sentence_is_held_to_something_computed(chapter):
     name, cells = chapter
     found = [text for cell in cells for text in literal_says(cell.source)]
     assert not found, f"book/{name}.md: `says` with nothing computed in it: {found}"
+
+
+def test_every_number_of_the_register_stands_in_the_document_or_in_a_computation(chapter, trace):
+    """What an entry says in our words is held to its quotation, the chapter's cells and the test it names."""
+    name, cells = chapter
+    found = []
+    for erratum in trace.errata:
+        if erratum.chapter == name and erratum.kind != "withdrawn":
+            proof = ROOT / erratum.settled_by.partition("::")[0]
+            source = proof.read_text(encoding="utf-8") if proof.is_file() else ""
+            sides = [*cells, Ran(source), Ran("", erratum.quote)]
+            for text in (erratum.claim, erratum.concedes, erratum.correction):
+                found += [f"{erratum.id}: {number.text} in: {text}" for number in unbound(text, sides)]
+    assert not found, f"errata/{name}.yml says numbers that nothing computes:\n" + "\n".join(found)

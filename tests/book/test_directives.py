@@ -1,12 +1,14 @@
 """The book's own directives, seen in the pages that they made."""
 
+import json
 import re
 from html import unescape
 from pathlib import Path
 
 import pytest
 
-from autograder.trace import read_trace
+from autograder.prose import says
+from autograder.trace import ERRATUM_KINDS, read_trace
 from tests.book.small_course import ROOT
 
 
@@ -18,6 +20,22 @@ def trace():
 def page(html: Path, name: str) -> str:
     """A page's source, with the typographic apostrophe that Sphinx writes turned back."""
     return unescape((html / f"{name}.html").read_text(encoding="utf-8")).replace("’", "'")
+
+
+def plain(text: str) -> str:
+    """The words of a piece of a page, without tags and folded; the mark of a heading's link goes, too."""
+    return " ".join(re.sub(r"<[^>]+>", "", text).replace("#", "").split())
+
+
+def element(text: str, anchor: str) -> str:
+    """The inside of the one `div` with this anchor."""
+    (start,) = [match.end() for match in re.finditer(rf'<div[^>]* id="{anchor}">', text)]
+    depth = 1
+    for match in re.finditer(r"<(/?)div\b", text[start:]):
+        depth += -1 if match[1] else 1
+        if not depth:
+            return text[start : start + match.start()]
+    raise AssertionError(f"{anchor} is not closed")
 
 
 def anchors(text: str) -> set[str]:
@@ -37,14 +55,20 @@ def test_every_label_is_shown_as_a_badge_that_leads_to_its_row(html, trace):
             )
 
 
-def test_every_box_carries_its_title_from_the_data(html, trace):
+TITLES = {"wrong": "Erratum", "unclear": "Unclear", "silent": "Silent", "unchecked": "Erratum"}
+
+
+def test_every_box_carries_its_title_and_its_quotation_from_the_data(html, trace):
     errata = {erratum.id: erratum for erratum in trace.errata}
     boxes = [box for chapter in trace.pages for box in chapter.boxes]
     assert boxes
     for box in boxes:
         erratum = errata[box.erratum]
-        text = re.sub(r"<[^>]+>", "", page(html, box.page))
-        assert f"Erratum {box.erratum} · document {erratum.document}, {erratum.place}" in text
+        text = element(page(html, box.page), erratum.anchor)
+        title = f"{TITLES[erratum.kind]} {box.erratum} · document {erratum.document}, {erratum.place}"
+        assert plain(text).startswith(title)
+        quotes = re.findall(r'<blockquote class="source-quote">(.*?)</blockquote>', text, flags=re.S)
+        assert [plain(quote) for quote in quotes] == [f"“{erratum.quote}”"] * bool(erratum.quote)
 
 
 def test_links_between_derived_pages_and_chapters_arrive(html):
@@ -67,22 +91,66 @@ def test_the_traceability_page_shows_every_row_and_where_it_is_answered(html, tr
         assert row.topic in re.sub(r"<[^>]+>", "", entry)
         for label in trace.sections(row.id):
             assert f'href="{label.page}.html#{label.anchor}"' in entry
+        for label in trace.mentions(row.id):
+            assert f'href="{label.page}.html#{label.anchor}"' in entry.partition('class="mentions"')[2]
         for task in trace.graded_exercises(row.id):
             assert f'href="{task.assignment}.html#exercise-{task.id}"' in entry
         if not trace.sections(row.id):
             assert f"to come: {row.chapter}" in entry
 
 
-def test_the_errata_page_links_exactly_those_that_have_a_box(html, trace):
+def test_the_errata_page_shows_every_entry_and_links_those_that_have_a_box(html, trace):
     text = page(html, "errata")
     for erratum in trace.errata:
-        (entry,) = re.findall(
-            rf'<div class="erratum-entry[^"]*" id="{erratum.anchor}">(.*?)</div>', text, flags=re.S
-        )
-        plain = re.sub(r"<[^>]+>", "", entry)
-        assert erratum.claim in plain
-        assert erratum.correction in plain
-        assert ('href="' in entry) == bool(trace.boxes(erratum.id))
+        entry = element(text, erratum.anchor)
+        words = plain(entry)
+        assert words.startswith(f"{erratum.id} {erratum.kind}")
+        for part in (erratum.quote, erratum.claim, erratum.concedes, erratum.correction):
+            assert plain(part) in words
+        assert ("Concedes" in words) == bool(erratum.concedes)
+        box = f'href="{erratum.chapter}.html#{erratum.anchor}"'
+        assert (box in entry) == bool(trace.boxes(erratum.id))
+
+
+def test_withdrawn_entries_stand_in_a_section_of_their_own(html, trace):
+    kept, _, withdrawn = page(html, "errata").partition('<section id="withdrawn">')
+    for erratum in trace.errata:
+        place = withdrawn if erratum.kind == "withdrawn" else kept
+        assert f'id="{erratum.anchor}"' in place
+
+
+def test_the_kinds_are_counted_at_the_top_and_wherever_a_number_is_quoted(html, trace):
+    counts = {kind: len(trace.errata_of(kind)) for kind in ERRATUM_KINDS}
+    (shown,) = re.findall(r'<ul class="errata-counts[^"]*">(.*?)</ul>', page(html, "errata"), flags=re.S)
+    for kind, count in counts.items():
+        assert f"{count} {kind} " in plain(shown)
+    words = plain(page(html, "intro"))
+    assert f"there are {counts['wrong']} such places" in words
+    assert f"In {counts['unclear']} more a sentence" in words
+    assert f"and in {counts['silent']} a figure" in words
+    assert f"Each of their {len(trace.rows)} questions" in words
+    assert f"{len(trace.rows)} in all" in plain(page(html, "traceability"))
+
+
+def test_no_page_of_ours_writes_a_count_of_rows_or_errata_by_hand(trace):
+    """The numbers come from roles, so none of them can be out of date."""
+    known = {str(len(trace.rows)), str(len(trace.errata))}
+    for name in ("intro", "traceability", "errata"):
+        text = (ROOT / f"book/{name}.md").read_text(encoding="utf-8")
+        assert not known & set(re.findall(r"\d+", text)), name
+
+
+def test_the_page_of_sources_counts_the_rows_of_each_document(trace):
+    for document in range(5):
+        rows = [row for row in trace.rows if row.document == document and row.chapter != "sources"]
+        says("sources.md", f"Rows `{rows[0].id}` to `{rows[-1].id}` ({len(rows)} rows)")
+
+
+def test_the_known_mistakes_are_counted_from_the_last_audit(html):
+    lines = json.loads((ROOT / "book/_data/audit/attention.json").read_text(encoding="utf-8"))
+    mistakes = sum(line["mutants"] for line in lines)
+    assert mistakes > 50
+    assert f"Of the {mistakes} known mistakes of the first assignment" in plain(page(html, "audit"))
 
 
 def test_an_assignment_is_shown_with_its_notebook(html, trace):

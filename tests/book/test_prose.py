@@ -6,6 +6,7 @@ import sys
 
 import pytest
 
+from autograder.book_inputs import our_modules
 from autograder.prose import prose, said, says
 from tests.book.small_course import ROOT
 
@@ -131,6 +132,17 @@ def test_a_cell_finds_its_own_book(tmp_path):
 def test_outside_a_book_the_pages_are_the_courses(capsys):
     says("intro.md", "# Attention by Hand")
     assert capsys.readouterr().out == "intro.md says: # Attention by Hand\n"
+
+
+def test_a_chapter_that_uses_it_depends_on_nothing_else_of_ours():
+    """A page runs anew when a module that its cells import changes, so this one imports none."""
+    assert set(our_modules([ROOT / "autograder/prose.py"])) == {"autograder/prose.py"}
+
+
+def test_the_command_is_there_for_authors():
+    command = [sys.executable, "-m", "autograder.prose", str(ROOT / "book/references.md")]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True)
+    assert (done.returncode, done.stdout) == (0, b"references.md: 0 unbound\n"), done.stderr.decode()
 
 
 def test_a_cell_pays_little_for_the_import():

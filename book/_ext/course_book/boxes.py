@@ -1,4 +1,4 @@
-"""What stands inside a chapter: the label under a heading, the erratum box, the goals, the reading time."""
+"""What stands inside a chapter: the label under a heading, the goals, the reading time."""
 
 from docutils import nodes
 
@@ -12,16 +12,18 @@ class Covers(CourseDirective):
 
     required_arguments = 1
     final_argument_whitespace = True
+    lead, look = "Sources", "covers"
 
     def run(self) -> list[nodes.Node]:
         ids = split_ids(self.arguments[0])
+        self.depend_on(self.root / "book/_data/rows.yml")
         topics = {row.id: row.topic for row in self.trace.rows}
         topics |= {erratum.id: erratum.correction for erratum in self.trace.errata}
         unknown = [name for name in ids if name not in topics]
         if unknown:
             return self.problem(unknown_id(unknown[0], set(topics)))
-        line = nodes.paragraph(classes=["covers"])
-        line += nodes.inline("", "Sources ", classes=["covers-lead"])
+        line = nodes.paragraph(classes=["covers"] if self.look == "covers" else ["covers", self.look])
+        line += nodes.inline("", f"{self.lead} ", classes=["covers-lead"])
         for name in ids:
             line += [_badge(name, topics[name]), nodes.Text(" ")]
         self._anchor(line)
@@ -34,31 +36,16 @@ class Covers(CourseDirective):
         (parent if isinstance(parent, nodes.section) else line)["ids"].append(f"covers-{number}")
 
 
+class Mentions(Covers):
+    """`{mentions} 3-1.2.1`: rows that the section touches on and does not answer, shown more quietly."""
+
+    lead, look = "See also", "mentions"
+
+
 def _badge(name: str, topic: str) -> nodes.Node:
     if name.startswith("E-"):
         return link(name, ERRATA_PAGE, erratum_anchor(name), topic, ("badge-erratum",))
     return link(name, TRACE_PAGE, row_anchor(name), topic, ("badge-row",))
-
-
-class ErratumBox(CourseDirective):
-    """`{erratum} E-12` with a body: what the document claims, what is right, and what settles it."""
-
-    required_arguments = 1
-    has_content = True
-
-    def run(self) -> list[nodes.Node]:
-        found = {erratum.id: erratum for erratum in self.trace.errata}
-        erratum = found.get(self.arguments[0].strip())
-        if erratum is None:
-            return self.problem(unknown_id(self.arguments[0], set(found)))
-        self.assert_has_content()
-        box = nodes.admonition(classes=["erratum"], ids=[erratum.anchor])
-        title = nodes.title("", "")
-        title += link(f"Erratum {erratum.id}", ERRATA_PAGE, erratum.anchor, erratum.correction)
-        title += nodes.inline("", f" · document {erratum.document}, {erratum.place}", classes=["where"])
-        box += title
-        self.state.nested_parse(self.content, self.content_offset, box)
-        return [box]
 
 
 class Goals(CourseDirective):
@@ -88,7 +75,7 @@ class ReadingTime(CourseDirective):
 def setup(app) -> None:
     for name, directive in {
         "covers": Covers,
-        "erratum": ErratumBox,
+        "mentions": Mentions,
         "goals": Goals,
         "readingtime": ReadingTime,
     }.items():

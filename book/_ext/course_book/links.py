@@ -29,10 +29,23 @@ class CourseDirective(SphinxDirective):
     def trace(self) -> Trace:
         return course_trace(self.env)
 
+    def depend_on(self, *files: Path) -> None:
+        """Have the page read anew when one of these files changes; its cells do not run for that."""
+        for file in files:
+            self.env.note_dependency(str(file))
+
     def problem(self, message: str) -> list[nodes.Node]:
         """Report a mistake in the chapter with its file and line; the build fails on it."""
         logger.error(message, location=self.get_location())
         return []
+
+
+class Derived(CourseDirective):
+    """A directive whose result depends on other files, so that its page is read anew in each build."""
+
+    def run(self) -> list[nodes.Node]:
+        self.env.note_reread()
+        return self.render()
 
 
 def course_trace(env) -> Trace:

@@ -1,17 +1,19 @@
-"""Pages that are derived: the traceability table, the list of errata, the exercises of an assignment."""
+"""Pages that are derived: the traceability table, the exercises of an assignment, the last audit."""
 
 import json
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 
 from docutils import nodes
 from sphinx import addnodes
+from sphinx.util.docutils import SphinxRole
 
 from autograder import assignments
 from autograder.errors import CourseError
 from autograder.layout import audit_counts
 from autograder.pages import row_anchor
-from autograder.trace import Erratum, Row
-from course_book.links import TRACE_PAGE, CourseDirective, link
+from autograder.trace import Row
+from course_book.links import TRACE_PAGE, Derived, link
 
 Cell = str | Sequence[nodes.Node]
 
@@ -42,14 +44,6 @@ def joined(parts: Sequence[nodes.Node]) -> list[nodes.Node]:
     return [node for i, part in enumerate(parts) for node in ([nodes.Text(", ")] if i else []) + [part]]
 
 
-class Derived(CourseDirective):
-    """A directive whose result depends on other files, so that its page is read anew in each build."""
-
-    def run(self) -> list[nodes.Node]:
-        self.env.note_reread()
-        return self.render()
-
-
 class Traceability(Derived):
     """`{traceability} 3`: the rows of document 3 (or of all) with their sections and exercises."""
 
@@ -62,6 +56,7 @@ class Traceability(Derived):
 
     def _cells(self, row: Row) -> list[Cell]:
         sections = [link(x.heading, x.page, x.anchor) for x in self.trace.sections(row.id)]
+        mentions = [link(x.heading, x.page, x.anchor) for x in self.trace.mentions(row.id)]
         if not sections:
             sections = [nodes.inline("", f"to come: {row.chapter}", classes=["to-come"])]
         exercises = [
@@ -69,34 +64,12 @@ class Traceability(Derived):
         ]
         exercises += [link(x.heading, x.page, x.anchor) for x in self.trace.chapter_exercises(row.id)]
         topic = [nodes.Text(row.topic + " "), nodes.inline("", row.place, classes=["where"])]
-        return [[nodes.literal("", row.id)], topic, joined(sections), joined(exercises)]
-
-
-class Errata(Derived):
-    """`{errata} 3`: the errata of document 3 (or of all), each linked to its box if there is one."""
-
-    optional_arguments = 1
-
-    def render(self) -> list[nodes.Node]:
-        chosen = [x for x in self.trace.errata if not self.arguments or x.document == int(self.arguments[0])]
-        return [self._entry(erratum) for erratum in chosen]
-
-    def _entry(self, erratum: Erratum) -> nodes.Node:
-        entry = nodes.container(classes=["erratum-entry"], ids=[erratum.anchor])
-        boxes = self.trace.boxes(erratum.id)
-        name = (
-            link(erratum.id, boxes[0].page, boxes[0].anchor, "to the box in the chapter")
-            if boxes
-            else nodes.Text(erratum.id)
-        )
-        head = nodes.paragraph("", "", nodes.strong("", "", name), classes=["head"])
-        head += nodes.inline("", f" {erratum.place}", classes=["where"])
-        for kind, label, text in (("says", "Says", erratum.claim), ("right", "Right", erratum.correction)):
-            line = nodes.paragraph("", "", nodes.inline("", label, classes=["tag"]), classes=[kind])
-            line += nodes.inline("", f" {text}")
-            entry += line
-        entry.insert(0, head)
-        return entry
+        where = joined(sections)
+        if mentions:
+            where.append(
+                nodes.inline("", "", nodes.Text("see also "), *joined(mentions), classes=["mentions"])
+            )
+        return [[nodes.literal("", row.id)], topic, where, joined(exercises)]
 
 
 class AssignmentTable(Derived):
@@ -157,6 +130,16 @@ class AuditTable(Derived):
         return found
 
 
+class MistakeCount(SphinxRole):
+    """{mistake-count}`attention`: how many known mistakes the tests of an assignment were tested with."""
+
+    def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
+        self.env.note_reread()
+        path = audit_counts(Path(self.env.srcdir).parent, self.text)
+        lines = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else []
+        return [nodes.Text(str(sum(line["mutants"] for line in lines)))], []
+
+
 def _audit_cells(line: dict) -> list[Cell]:
     pairs = [(line["caught"], line["mutants"]), (line["accepted"], line["alternatives"])]
     pairs.append((line["generic_caught"], line["generic"]))
@@ -174,8 +157,8 @@ def _total(lines: list[dict]) -> dict:
 def setup(app) -> None:
     for name, directive in {
         "traceability": Traceability,
-        "errata": Errata,
         "assignment": AssignmentTable,
         "audit": AuditTable,
     }.items():
         app.add_directive(name, directive)
+    app.add_role("mistake-count", MistakeCount())
