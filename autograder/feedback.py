@@ -8,10 +8,14 @@ from pathlib import Path
 from typing import Any
 
 from autograder.feedback_html import Renderer
-from autograder.publish import error_output, node, notebook_of, replace_folder, shown
+from autograder.publish import error_output, node, notebook_of, own_texts, replace_folder, shown
 from autograder.records import Cell, CellResult, Grade, Master, Role, RunRecord, Submission, Verdict
+from autograder.safe_cells import SafeCells
+from autograder.words import shown as shown_line
+from autograder.words import visible
 
 _WITHHELD = "(Output withheld: it repeats a part of the tests that is not public.)"
+_NOTES = 100
 _SHORTEST = 16  # characters; shorter lines of a test say nothing
 
 
@@ -22,9 +26,10 @@ class Page:
     title: str
     cells: tuple[tuple[Cell, CellResult | None], ...]  # tests with their released text
     messages: dict[str, str]  # test -> why it failed
-    heading: str
+    heading: tuple[str, ...]  # plain text
     scores: dict[str, dict[str, Any]]  # cell -> score, points, comment
     late_penalty: float = 0.0
+    ours: frozenset[str] = frozenset()  # texts of the course's own
 
 
 def page_of(
@@ -45,22 +50,26 @@ def page_of(
             result = _clean(result, hidden)
         cells.append((cell, result))
     messages = {test.name: _clean_text(test.message, hidden) for test in grade.tests if test.message}
-    return Page(submission.assignment, tuple(cells), messages, heading(grade), scores, late)
+    return Page(
+        submission.assignment, tuple(cells), messages, heading(grade), scores, late, own_texts(master)
+    )
 
 
-def heading(grade: Grade) -> str:
-    """What the student should read first, in Markdown."""
+def heading(grade: Grade) -> tuple[str, ...]:
+    """What the student should read first, line by line: names in it are text, and mean nothing to a page."""
     lines = []
     if grade.verdict is Verdict.STUDENT_ERROR:
-        lines.append(f"**Something went wrong.** {grade.reason}")
+        lines.append(f"Something went wrong. {grade.reason}")
     elif grade.verdict is Verdict.TAMPERING_SUSPECTED:
-        lines.append("**Your instructor will look at this notebook before it counts.**")
+        lines.append("Your instructor will look at this notebook before it counts.")
     elif grade.reason:
         lines.append(grade.reason)
     if grade.notes:
         lines.append("The notebook was repaired before it was graded:")
-        lines.append("\n".join(f"- {note}" for note in grade.notes))
-    return "\n\n".join(re.sub(r"[<>&]", lambda m: f"&#{ord(m[0])};", line) for line in lines)
+        lines += [f"– {note}" for note in grade.notes[:_NOTES]]
+    if len(grade.notes) > _NOTES:
+        lines.append(f"… and in {len(grade.notes) - _NOTES} more places.")
+    return tuple(map(shown_line, lines))
 
 
 def _clean(result: CellResult, hidden: frozenset[str]) -> CellResult:
@@ -100,21 +109,22 @@ def about(page: Page) -> dict[str, Any]:
     score = sum(cell.get("score") or 0.0 for cell in page.scores.values())
     most = sum(cell.get("points") or 0.0 for cell in page.scores.values())
     late = page.late_penalty
-    return {"notebook": page.title, "score": score - late, "max_score": most, "late_penalty": late}
+    facts = {"notebook": page.title, "score": score - late, "max_score": most, "late_penalty": late}
+    return facts | {"heading": page.heading}
 
 
 def _notebook(page: Page) -> dict[str, Any]:
-    first = [node(Cell("markdown", page.heading), -1)] if page.heading else []
-    cells = [_node(cell, result, index, page) for index, (cell, result) in enumerate(page.cells)]
-    return notebook_of([*first, *cells], {})
+    safe = SafeCells(page.ours, (), our_page=True)
+    cells = [_node(cell, result, index, page, safe) for index, (cell, result) in enumerate(page.cells)]
+    return notebook_of(cells, {})
 
 
-def _node(cell: Cell, result: CellResult | None, index: int, page: Page) -> dict[str, Any]:
-    plain = node(cell, index) | shown(cell, result)
+def _node(cell: Cell, result: CellResult | None, index: int, page: Page, safe: SafeCells) -> dict[str, Any]:
+    plain = safe.cell(node(cell, index) | shown(cell, result))
     del plain["id"]  # an added cell must not make all cells after it look new
     if cell.name:
         plain["metadata"]["nbgrader"] |= page.scores.get(cell.name, {})
     message = page.messages.get(cell.name)
     if cell.kind == "code" and message:
-        plain["outputs"] = [error_output("Test", message, message)]
+        plain["outputs"] = [error_output("Test", visible(message), visible(message))]
     return plain

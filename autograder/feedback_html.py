@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
+import html
 import json
 import logging
+import re
 from collections import OrderedDict
 from collections.abc import Callable
 from pathlib import Path
@@ -21,12 +25,30 @@ from autograder.nbgrader_api import feedback_templates
 
 _REMEMBER = 2_000_000  # characters; most of a page is the course's own text
 _LONG = 400_000  # longer texts are big pictures, one student's own
-# A message is there to be read whole, and to be found while scrolling.
+# A message is there to be read whole, and to be found while scrolling. What a student made stays in its box.
 _READABLE = """
 pre { white-space: pre-wrap; word-break: normal; overflow-wrap: break-word; }
 .output_error pre { border-left: 4px solid #d55e00; background: #fdf3ec; }
 summary { display: list-item; cursor: pointer; }
+.text_cell_render, .output_subarea, .input_area { contain: paint; overflow-x: auto; max-width: 100%; }
+.grader-note { margin: 0 0 1em; padding: 0.5em 1em; border-left: 4px solid #0072b2; background: #eef5fb; }
+.grader-note p { margin: 0.2em 0; overflow-wrap: anywhere; }
+iframe.framed { display: block; width: 100%; border: 0; resize: vertical; overflow: auto; }
+iframe.lines-3 { height: 5em; } iframe.lines-8 { height: 13em; } iframe.lines-20 { height: 32em; }
 """
+# Inside the frame of an output; as nbconvert shows tables.
+_FRAMED = """
+body { margin: 0; font: 14px/1.43 Helvetica, Arial, sans-serif; color: #000; background: #fff; }
+table { border: none; border-collapse: collapse; font-size: 12px; table-layout: fixed; }
+thead { border-bottom: 1px solid #000; vertical-align: bottom; }
+tr, th, td { text-align: right; vertical-align: middle; padding: 0.5em; border: none; }
+th { font-weight: bold; } tbody tr:nth-child(odd) { background: #f5f5f5; }
+img { max-width: 100%; } pre { white-space: pre-wrap; }
+"""
+_FREE = "style-src 'unsafe-inline'"  # as nbgrader's own page has it, whose styles are not known beforehand
+_VETTED = re.compile(
+    r"(?:(?:color|background-color|font-weight|font-style|text-align|text-decoration): ?[\w#(), .%]+;? ?)+"
+)
 
 
 class Memory:
@@ -66,8 +88,8 @@ class Renderer:
         _, resources = CSSHTMLHeaderPreprocessor(parent=exporter).preprocess(
             new_notebook(), {"config_dir": ""}
         )
-        nothing = {"notebook": "", "score": 0, "max_score": 0, "late_penalty": 0}
-        resources |= {"once": memory.once, "nbgrader": nothing}
+        nothing = {"notebook": "", "score": 0, "max_score": 0, "late_penalty": 0, "heading": ()}
+        resources |= {"once": memory.once, "frame": frame, "nbgrader": nothing}
         _, self._resources = exporter.from_notebook_node(new_notebook(), resources)
         self._template = exporter.template
 
@@ -75,7 +97,31 @@ class Renderer:
         """The page, without nbconvert's checks of the notebook around each step, which take half a second."""
         body = self._template.render(nb=notebook, resources={**self._resources, "nbgrader": about})
         body = body.replace("</head>", f"<style>{_READABLE}</style></head>", 1)
-        return body.replace('<img src="data:', '<img alt="Output of the cell" src="data:')
+        body = body.replace('<img src="data:', '<img alt="Output of the cell" src="data:')
+        return body.replace(_FREE, styles(body), 1)
+
+
+def styles(page: str) -> str:
+    """The content policy for styles: the page's own sheets and the few harmless words of cleaned HTML."""
+    head, _, body = page.partition("</head>")
+    sheets = re.findall(r"<style[^>]*>(.*?)</style>", head, re.DOTALL)
+    words = set(re.findall(r' style=(?:"|&#34;|&quot;)(.*?)(?:"|&#34;|&quot;)', body))
+    vetted = sorted(word for word in words if _VETTED.fullmatch(word))[:200]
+    digests = [hashlib.sha256(text.encode()).digest() for text in (*sheets, _FRAMED, *vetted)]
+    hashes = " ".join(f"'sha256-{base64.b64encode(digest).decode()}'" for digest in digests)
+    return f"style-src 'unsafe-hashes' {hashes}"
+
+
+def frame(fragment: str) -> str:
+    """An output of HTML in a frame of its own, where nothing runs and from where nothing can be reached."""
+    page = f'<!DOCTYPE html><html lang="en"><meta charset="utf-8"><style>{_FRAMED}</style>{fragment}</html>'
+    lines = len(re.findall(r"<(?:tr|p|br|li|h\d|div|pre)\b|\n", fragment)) + len(fragment) // 400
+    size = 3 if lines <= 3 else 8 if lines <= 8 and "<img" not in fragment else 20
+    rights = "allow-popups allow-popups-to-escape-sandbox"  # a link opens, on a click, beside this page
+    return (
+        f'<iframe class="framed lines-{size}" sandbox="{rights}" title="Output of the cell" '
+        f'srcdoc="{html.escape(page)}"></iframe>'
+    )
 
 
 def _config() -> Config:

@@ -10,6 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from autograder.records import Cell, CellResult, Ending, Grade, Master, Role, RunRecord, Submission
+from autograder.safe_cells import SafeCells
+from autograder.words import clean
+from autograder.words import shown as shown_line
 
 
 def write_autograded(
@@ -27,10 +30,18 @@ def write_autograded(
 def executed(master: Master, submission: Submission, record: RunRecord, grade: Grade) -> dict[str, Any]:
     """The notebook with the outputs of the run and nbgrader's metadata."""
     results = record.by_index()
-    cells = [node(cell, i) | shown(cell, results.get(i)) for i, cell in enumerate(submission.cells)]
-    about: dict[str, Any] = {"verdict": grade.verdict.value, "reason": grade.reason, "sandbox": grade.level}
-    about["notes"] = list(grade.notes)
+    safe = SafeCells(own_texts(master), master.named)
+    cells = [
+        safe.cell(node(cell, i) | shown(cell, results.get(i))) for i, cell in enumerate(submission.cells)
+    ]
+    about: dict[str, Any] = {"verdict": grade.verdict.value, "reason": shown_line(grade.reason)}
+    about |= {"sandbox": grade.level, "notes": [shown_line(note) for note in grade.notes]}
     return notebook_of(cells, {"kernelspec": master.kernelspec, "autograder": about})
+
+
+def own_texts(master: Master) -> frozenset[str]:
+    """The course's own cells, as instructors and as students have them."""
+    return frozenset(cell.source for cell in master.cells) | frozenset(master.released.values())
 
 
 def notebook_of(cells: list[dict[str, Any]], metadata: dict[str, Any]) -> dict[str, Any]:
@@ -107,7 +118,7 @@ def replace_folder(folder: Path, texts: dict[str, str], files: dict[str, Path], 
             target.chmod(mode)
         for name, text in texts.items():
             target = fresh / name
-            target.write_text(text, encoding="utf-8")
+            target.write_text(clean(text), encoding="utf-8")
             target.chmod(mode)
         fresh.chmod(0o755)
         for base, _, names in os.walk(fresh, topdown=False):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -75,6 +76,7 @@ def test_the_page_is_nbgraders() -> None:
         '<img alt="No description has been provided for this image" ',
     ):
         ours, theirs = ours.replace(words, "<img "), theirs.replace(words, "<img ")
+    ours = re.sub(r"style-src [^;]*;", "style-src 'unsafe-inline';", ours, count=1)  # stricter than theirs
     assert _words(ours) == _words(theirs)
 
 
