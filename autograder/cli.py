@@ -62,9 +62,9 @@ def main() -> None:
     try:
         app()
     except CourseError as error:
-        err.print(f"[bold red]error:[/] {_escape(error.message)}", highlight=False)
+        err.print(f"[bold red]error:[/] {_lines(error.message)}", highlight=False)
         if error.hint:
-            err.print(_escape(error.hint), highlight=False)
+            err.print(_lines(error.hint), highlight=False)
         sys.exit(error.exit_code)
 
 
@@ -247,13 +247,15 @@ def _show_class(rows: Any) -> None:
     from rich.table import Table
     from rich.text import Text
 
+    from autograder.words import shown
+
     table = Table(box=None, header_style="bold")
     for name in ("student", "verdict", "points", "to read", "remarks"):
         table.add_column(name, justify="right" if name in ("points", "to read") else "left")
     for row in rows:
         points = "none" if row.points is None else f"{row.points:g} of {row.max_points:g}"
         words = (row.student, row.verdict, points, str(row.to_read or ""), row.remarks)
-        table.add_row(*map(Text, words))
+        table.add_row(*map(Text, map(shown, words)))
     out.print(table)
 
 
@@ -284,6 +286,14 @@ class _Steps:
 
 
 def _escape(text: str) -> str:
+    """One line that means nothing to a terminal or to rich, whoever wrote it."""
     from rich.markup import escape
 
-    return escape(text)
+    from autograder.words import shown
+
+    return escape(shown(text))
+
+
+def _lines(text: str) -> str:
+    """A message of several lines, each of them harmless."""
+    return "\n".join(map(_escape, text.split("\n")))

@@ -11,6 +11,7 @@ from typing import Any
 from nbgrader.preprocessors import NbGraderPreprocessor
 
 from autograder.notebook import BEGIN_HIDDEN
+from autograder.words import visible
 
 WIDTH = 96  # characters that fit on the feedback page
 
@@ -29,5 +30,6 @@ class HideTests(NbGraderPreprocessor):
 
 def message(name: str, words: str) -> str:
     """What a failed test says, wrapped to the page; a failed assertion is told by its words alone."""
+    name, words = visible(name), visible(words)
     text = words if name == "AssertionError" and words else f"{name}: {words}".removesuffix(": ")
-    return "\n".join(textwrap.fill(line, WIDTH) for line in text.splitlines())
+    return "\n".join(textwrap.fill(line, WIDTH) for line in text.split("\n"))

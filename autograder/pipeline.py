@@ -25,6 +25,7 @@ from autograder import (
     settings,
     store,
     variants,
+    words,
 )
 from autograder.assignments import source_path
 from autograder.diagnosis import Diagnostician
@@ -90,20 +91,21 @@ def exit_status(grades: list[Grade]) -> int:
 
 
 def write_json(path: Path, grades: list[Grade]) -> None:
-    """One object per submission."""
+    """One object per submission; `words_of_the_student` names the fields that a student may have worded."""
     rows = []
     for result in grades:
         row: dict[str, Any] = {
-            "student": result.student,
+            "student": words.shown(result.student),
             "assignment": result.assignment,
             "verdict": result.verdict.value,
             "score": result.score,
             "max_score": result.max_score,
-            "tests": [asdict(test) for test in result.tests],
+            "tests": [asdict(test) | {"message": words.visible(test.message)} for test in result.tests],
             "seconds": round(result.seconds, 3),
             "sandbox": result.level,
-            "reason": result.reason,
-            "notes": list(result.notes),
+            "reason": words.shown(result.reason),
+            "notes": [words.shown(note) for note in result.notes],
+            "words_of_the_student": ["student", "reason", "notes", "tests.message"],
         }
         rows.append(row)
     path.write_text(json.dumps(rows, indent=1) + "\n", encoding="utf-8")

@@ -9,6 +9,7 @@ from typing import TextIO
 
 from autograder.notebook import plural
 from autograder.records import Grade, Verdict
+from autograder.words import shown
 
 _COLOURS = {
     Verdict.GRADED: "green",
@@ -39,7 +40,7 @@ class Progress:
                 BarColumn(),
                 MofNCompleteColumn(),
                 TimeRemainingColumn(),
-                TextColumn("{task.description}"),
+                TextColumn("{task.description}", markup=False),
             )
             self._bar = Bar(*columns, console=self._console, transient=True)
             self._bar.start()
@@ -51,7 +52,7 @@ class Progress:
             self._bar.stop()
 
     def say(self, words: str) -> None:
-        self._console.print(words)
+        self._console.print(shown(words), markup=False)
 
     def done(self, grade: Grade, kept: bool) -> None:
         """One more submission has its verdict; `kept` when nothing had to run."""
@@ -65,14 +66,15 @@ class Progress:
             seconds = "kept" if kept else f"{grade.seconds:.1f} s"
             done = sum(self._counts.values())
             self._console.print(
-                f"[{done}/{self._total}] {grade.student}: {grade.verdict.value}, {score}, {seconds}",
+                f"[{done}/{self._total}] {shown(grade.student)}: {grade.verdict.value}, {score}, {seconds}",
                 markup=False,
+                soft_wrap=True,
             )
 
     def counts(self) -> str:
         parts = [f"{count} {verdict.value}" for verdict, count in sorted(self._counts.items())]
         if self._slowest[1]:
-            parts.append(f"slowest {self._slowest[1]} {self._slowest[0]:.1f} s")
+            parts.append(f"slowest {shown(self._slowest[1])} {self._slowest[0]:.1f} s")
         return ", ".join(parts)
 
     def summary(self, grades: list[Grade]) -> None:
@@ -86,13 +88,13 @@ class Progress:
         for grade in grades:
             waiting = sum(test.score is None for test in grade.tests)
             table.add_row(
-                Text(grade.student),
+                Text(shown(grade.student)),
                 Text(grade.verdict.value, style=_COLOURS[grade.verdict]),
                 "—" if grade.score is None else f"{grade.score:g}/{grade.max_score:g}",
                 str(waiting or ""),
                 f"{grade.seconds:.1f}",
                 Text(
-                    grade.reason
+                    shown(grade.reason)
                     or (f"repaired in {plural(len(grade.notes), 'place')}" if grade.notes else "")
                 ),
             )

@@ -1,16 +1,7 @@
 """nbgrader's own tools go on from what the engine wrote: formgrader in a browser, and nbgrader's commands."""
 
 import csv
-import os
-import signal
-import socket
-import subprocess
-import sys
-import time
-import urllib.error
-import urllib.request
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -18,25 +9,8 @@ from playwright.sync_api import Browser, Page
 
 from autograder import pipeline
 from autograder.progress import Progress
+from tests.browser.server import TOKEN, Course, course_in, formgrader_on
 from tests.engine import tiny
-
-TOKEN = "only-for-this-test"
-
-
-@dataclass(frozen=True)
-class Course:
-    """A graded course, and variables that keep nbgrader away from the home of whoever runs the tests."""
-
-    folder: Path
-    environment: dict[str, str]
-
-    def nbgrader(self, *words: str) -> str:
-        program = [sys.executable, "-W", "ignore", "-m", "nbgrader", *words]
-        done = subprocess.run(
-            program, cwd=self.folder, env=self.environment, capture_output=True, text=True, check=False
-        )
-        assert done.returncode == 0, done.stderr
-        return done.stderr
 
 
 @pytest.fixture(scope="module")
@@ -47,45 +21,14 @@ def course(tmp_path_factory: pytest.TempPathFactory, root: Path) -> Course:
     tiny.hand_in(folder, "ada", tiny.solved(folder))
     tiny.hand_in(folder, "ben", tiny.solved(folder, triple="def triple(x):\n    return x"))
     pipeline.grade(pipeline.Request(folder, tiny.NAME), Progress(0, quiet=True))
-    home = folder.parent / "home"
-    home.mkdir()
-    own = {name: str(home / name.lower()) for name in ("JUPYTER_CONFIG_DIR", "JUPYTER_RUNTIME_DIR")}
-    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
-    return Course(folder, os.environ | own | {"HOME": str(home), "PYTHONPATH": str(root), "PATH": path})
+    return course_in(folder, root)
 
 
 @pytest.fixture(scope="module")
 def formgrader(course: Course) -> Iterator[str]:
     """The address of a running formgrader; the server ends with the tests."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    words = [sys.executable, "-W", "ignore", "-m", "jupyter_server", "--no-browser", "--allow-root"]
-    words += [f"--port={port}", "--ServerApp.port_retries=0", f"--IdentityProvider.token={TOKEN}"]
-    log = course.folder.parent / "server.log"
-    with log.open("wb") as sink:
-        server = subprocess.Popen(words, cwd=course.folder, env=course.environment, stdout=sink, stderr=sink)
-    try:
-        wait_for(f"http://127.0.0.1:{port}/api", server, log)
-        yield f"http://127.0.0.1:{port}/formgrader"
-    finally:
-        server.send_signal(signal.SIGTERM)
-        try:
-            server.wait(60)
-        finally:
-            server.kill()
-
-
-def wait_for(address: str, server: subprocess.Popen[bytes], log: Path) -> None:
-    """Until the server answers; a server that ended never will."""
-    for _ in range(1200):
-        assert server.poll() is None, log.read_text()
-        try:
-            with urllib.request.urlopen(address):
-                return
-        except urllib.error.URLError:
-            time.sleep(0.1)
-    pytest.fail(f"the server does not answer: {log.read_text()}")
+    with formgrader_on(course) as address:
+        yield address
 
 
 @pytest.fixture
