@@ -236,9 +236,9 @@ def doctor(root: Root = Path()) -> None:
             if finding.ok
             else ("[red]missing[/]" if finding.needed else "[yellow]absent[/] ")
         )
-        out.print(f"{mark}  {finding.what:<22}{_escape(finding.found)}", highlight=False, soft_wrap=True)
+        out.print(f"{mark}  {finding.what:<22}{_lines(finding.found)}", highlight=False, soft_wrap=True)
         if not finding.ok:
-            out.print(f"         {_escape(finding.advice)}", highlight=False, soft_wrap=True)
+            out.print(f"         {_lines(finding.advice)}", highlight=False, soft_wrap=True)
     if any(finding.needed and not finding.ok for finding in findings):
         raise typer.Exit(1)
 

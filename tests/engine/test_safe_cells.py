@@ -1,0 +1,212 @@
+"""What is written for people to look at: honest work as it was, the rest reduced to what can be read."""
+
+from __future__ import annotations
+
+import base64
+import re
+import resource
+import subprocess
+import sys
+from html.parser import HTMLParser
+from typing import Any
+
+import nbformat
+import pytest
+import tiny
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from nbconvert.filters.markdown_mistune import markdown2html_mistune
+
+from autograder import mathml, publish, safe_cells, sanitise
+from autograder.master import load, load_config
+from autograder.records import Cell, CellResult, Ending, Grade, RunRecord, Submission, Verdict
+from tests.browser import hostile
+
+PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9"
+PNG += "awAAAABJRU5ErkJggg=="
+HONEST = [
+    "# A heading\n\nSome *text*, `code < 3`, a [page](https://example.org/a?b=c), 3 < 4 and 5 > 2.",
+    "$\\sqrt{d_k}$ and\n\n$$\\begin{pmatrix}1 & 2\\\\3 & 4\\end{pmatrix}$$\n\n\\begin{align}x &= 1\\end{align}",
+    "| a | b |\n|:--|--:|\n| 1 | 2 |",
+    "- one\n  - two\n\n1. three\n\n> said\n\n```python\nx = '<b>'\n```",
+    f"![a plot](attachment:plot.png) ![b](data:image/png;base64,{PNG}) ![c](figures/c.png)",
+    "https://example.org and <https://example.org> and a@example.org",
+    "Zoë, 山田, مريم, שלום, 👩\u200d🔬\n\n---\n\n~~no~~ **yes** term\n: definition",
+]
+TAKEN = frozenset({"double-small", "triple-partial", "essay", "essay-comment", "statusmessage"})
+TAGS = {*sanitise._TEXT.split(), *sanitise._MATHS.split()}
+
+
+class Reader(HTMLParser):
+    """What is in a fragment, as a browser would find it."""
+
+    def __init__(self, fragment: str) -> None:
+        super().__init__()
+        self.tags: set[str] = set()
+        self.attributes: set[tuple[str, str]] = set()
+        self.feed(fragment)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.add(tag)
+        self.attributes |= {(name, value or "") for name, value in attrs}
+
+
+def assert_harmless(fragment: str) -> None:
+    found = Reader(fragment)
+    assert found.tags <= TAGS
+    for name, value in found.attributes:
+        assert not name.startswith("on")
+        assert name != "id" or value not in TAKEN
+        assert name not in ("name", "action", "ping", "srcset", "background")
+        assert not re.match(r"\s*(javascript|vbscript|data:text)", value, re.IGNORECASE)
+        assert "position" not in value or name in ("alt", "title")
+
+
+@pytest.mark.parametrize("text", HONEST)
+def test_honest_text_is_written_as_it_was(text: str) -> None:
+    assert safe_cells.markdown(text, {"plot.png": {"image/png": PNG}}) == text
+
+
+@pytest.mark.parametrize("text", [*hostile.HTML.values(), *hostile.MARKDOWN.values()])
+def test_hostile_text_is_harmless_in_nbconverts_own_hands(text: str) -> None:
+    for source in (text, f"A line with {text} in it.", f"- {text}", f"| a |\n|---|\n| {text} |"):
+        assert_harmless(markdown2html_mistune(safe_cells.markdown(source, {}, TAKEN)))
+        assert_harmless(mathml.to_html(source, {}))
+        assert_harmless(sanitise.html(source))
+
+
+PIECES = [*hostile.HTML.values(), *hostile.MARKDOWN.values(), *HONEST, "<", ">", '"', "'", "`", "\n", "\n\n"]
+PIECES += [
+    "    ",
+    "<svg>",
+    "</svg>",
+    "<math>",
+    "<p>",
+    "</p>",
+    "<!--",
+    "-->",
+    "<div>",
+    "</div>",
+    "&lt;",
+    "&#60;",
+]
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.lists(st.sampled_from(PIECES), max_size=6).map("".join))
+def test_hostile_pieces_in_any_order_are_harmless(text: str) -> None:
+    assert_harmless(markdown2html_mistune(safe_cells.markdown(text, {}, TAKEN)))
+    assert_harmless(sanitise.html(text))
+
+
+def test_words_tables_and_pictures_of_html_stay() -> None:
+    table = '<table border="1" class="dataframe"><tbody><tr><th>a</th><td>1</td></tr></tbody></table>'
+    assert sanitise.html(f"<style scoped>td {{color: red}}</style>{table}") == table
+    kept = '<details open=""><summary>A hint</summary><b>x</b><br><sub>1</sub></details>'
+    assert sanitise.html(kept) == kept
+    assert sanitise.html('<b style="color: red; position: fixed">x</b>') == '<b style="color:red">x</b>'
+    picture = f'<img src="data:image/png;base64,{PNG}" alt="a plot" width="300">'
+    assert sanitise.html(picture) == picture
+
+
+def test_a_drawing_inside_html_becomes_a_picture() -> None:
+    page = sanitise.html(
+        '<p>a</p><svg viewBox="0 0 1 1"><rect width="1" onclick="x()"/><script>1</script></svg><p>b</p>'
+    )
+    (data,) = re.findall(r'<img alt="A drawing" src="data:image/svg\+xml;base64,([^"]+)">', page)
+    drawing = base64.b64decode(data).decode()
+    assert "rect" in drawing
+    assert "script" not in drawing
+    assert "onclick" not in drawing
+
+
+def test_a_missing_attachment_is_named_and_stops_nobody() -> None:
+    """An honest slip, which nbconvert answers with an exception."""
+    for text in ("![my plot](attachment:x)", "![](attachment:x)"):
+        assert "picture: " in mathml.to_html(text, {})
+        assert "picture: " in markdown2html_mistune(safe_cells.markdown(text, {}))
+    assert "[picture: attachment:x]" in mathml.to_html("![](attachment:x)", {"x": {}})
+    assert PNG in mathml.to_html("![](attachment:x)", {"x": {"image/png": PNG}})
+
+
+def test_attachments_that_are_no_pictures_are_left_out() -> None:
+    given = {"a": {"image/png": PNG}, "b": {"text/html": "x"}, "c": {}, "d": {"image/png": '"><b>'}, "e": "x"}
+    assert safe_cells.attachments(given) == {"a": {"image/png": PNG}}
+
+
+def test_a_heading_takes_no_name_that_formgrader_needs() -> None:
+    taken = frozenset({"essay", "double-small"})
+    for text in ("# essay", "## double small", "essay\n=====", "# `essay`", "# *essay*"):
+        assert 'id="' not in markdown2html_mistune(safe_cells.markdown(text, {}, taken))
+    assert safe_cells.markdown("# My essay", {}, taken) == "# My essay"
+
+
+SLOW = [
+    " ",
+    "\\begin{a}",
+    "\\\\[",
+    "\\\\(",
+    "$$",
+    "[",
+    "![",
+    "<a ",
+    "`",
+    "*a",
+    "> ",
+    "- ",
+    "|a",
+    "x\n",
+    " \n",
+    "<!--",
+]
+
+
+def test_no_text_takes_for_ever() -> None:
+    """In a process with little time: these texts took minutes to hours, the square of their length."""
+    program = (
+        "from autograder import mathml, safe_cells\n"
+        "from nbconvert.filters.markdown_mistune import markdown2html_mistune\n"
+        "from nbconvert.filters.highlight import Highlight2HTML\n"
+        f"for piece in {SLOW!r}:\n"
+        "    text = 'x' + piece * (400_000 // len(piece)) + 'x'\n"
+        "    mathml.to_html(text, {})\n"
+        "    markdown2html_mistune(safe_cells.markdown(text, {}))\n"
+        "for piece in ('\\n', 'a.'):\n"
+        "    Highlight2HTML(pygments_lexer='ipython3')(safe_cells.code('x' + piece * 200_000))\n"
+    )
+    limits = lambda: resource.setrlimit(resource.RLIMIT_CPU, (60, 60))  # noqa: E731
+    subprocess.run([sys.executable, "-c", program], check=True, preexec_fn=limits)
+
+
+def test_many_cells_share_one_measure_of_text() -> None:
+    safe = safe_cells.SafeCells(frozenset(), ())
+    text = "*word* " * 2000
+    cells = [safe.cell(hostile.markdown(text)) for _ in range(60)]
+    assert cells[0]["source"] == text
+    assert cells[-1]["source"].startswith("<div><pre>*word* *word*")
+    source = safe.cell(hostile.code("x = 1\n" * 3000))["source"]
+    assert source.endswith("\n# … 17500 more characters are in the hand-in.")
+
+
+def test_a_half_character_stops_nobody(course: Any) -> None:
+    """`print('\\ud83d')` ended the command, because no file can hold it."""
+    master, _ = load(course, tiny.NAME, load_config(course))
+    half = "\ud83d"
+    output = {"output_type": "stream", "name": "stdout", "text": half}
+    error = {"output_type": "error", "ename": half, "evalue": half, "traceback": [half]}
+    result = CellResult(0, Ending.OK, (output, error), 1)
+    cells = (Cell("code", half), Cell("markdown", f"[{half}](https://a.b/{half})"), Cell("raw", half))
+    submission = Submission("ada", tiny.NAME, course, cells)
+    grade = Grade("ada", tiny.NAME, Verdict.GRADED, (), 0.0, "", reason=half, notes=(half,))
+    publish.write_autograded(course, master, submission, RunRecord((result,), 0.0, ""), grade)
+    written = nbformat.read(course / "autograded" / "ada" / tiny.NAME / f"{tiny.NAME}.ipynb", 4)
+    nbformat.validate(written)
+    assert written.cells[0].outputs[0].text == "\ufffd"
+
+
+def test_the_courses_own_text_stays_to_the_letter() -> None:
+    given = "<details><summary>Hint</summary>\n\nA *hint* &#40;\n\n</details>\n\n# essay"
+    safe = safe_cells.SafeCells(frozenset({given}), ("essay",))
+    assert safe.cell(hostile.markdown(given))["source"] == given
+    assert safe.cell(hostile.markdown(given + " "))["source"] != given
