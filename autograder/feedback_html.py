@@ -34,7 +34,10 @@ summary { display: list-item; cursor: pointer; }
 .grader-note { margin: 0 0 1em; padding: 0.5em 1em; border-left: 4px solid #0072b2; background: #eef5fb; }
 .grader-note p { margin: 0.2em 0; overflow-wrap: anywhere; }
 iframe.framed { display: block; width: 100%; border: 0; resize: vertical; overflow: auto; }
-iframe.lines-3 { height: 5em; } iframe.lines-8 { height: 13em; } iframe.lines-20 { height: 32em; }
+iframe.lines-2 { height: 4em; } iframe.lines-5 { height: 10em; } iframe.lines-10 { height: 20em; }
+iframe.lines-20 { height: 36em; }
+.text_cell_render img, .output_subarea img { max-width: 100%; height: auto; }
+div.nbgrader_cell .panel-heading { height: auto; min-height: 37px; overflow: hidden; }
 """
 # Inside the frame of an output; as nbconvert shows tables.
 _FRAMED = """
@@ -115,8 +118,8 @@ def styles(page: str) -> str:
 def frame(fragment: str) -> str:
     """An output of HTML in a frame of its own, where nothing runs and from where nothing can be reached."""
     page = f'<!DOCTYPE html><html lang="en"><meta charset="utf-8"><style>{_FRAMED}</style>{fragment}</html>'
-    lines = len(re.findall(r"<(?:tr|p|br|li|h\d|div|pre)\b|\n", fragment)) + len(fragment) // 400
-    size = 3 if lines <= 3 else 8 if lines <= 8 and "<img" not in fragment else 20
+    lines = len(re.findall(r"<(?:tr|p|br|li|h\d|pre)\b", fragment)) + len(fragment) // 1000
+    size = 20 if "<img" in fragment else next((n for n in (2, 5, 10) if lines <= n), 20)
     rights = "allow-popups allow-popups-to-escape-sandbox"  # a link opens, on a click, beside this page
     return (
         f'<iframe class="framed lines-{size}" sandbox="{rights}" title="Output of the cell" '

@@ -18,6 +18,7 @@ _LONGEST = 5000  # characters; nobody writes a longer formula by hand
 LONG = 20_000  # characters of one text cell; the time that Markdown takes grows with the square
 _OPENINGS = 200  # of formulas by brackets or environments, each searched for to the end of the text
 _DATA = re.compile(r"data:image/(?:png|jpeg|gif|webp|svg\+xml);base64,[A-Za-z0-9+/]{100,}={0,2}")
+_NAME = "picture-in-this-text-"
 _CHECKBOX = re.compile(r'<input class="task-list-item-checkbox" type="checkbox" disabled( checked)?/>')
 
 
@@ -40,9 +41,10 @@ class _Renderer(IPythonRenderer):
         """A picture that is here; of one that is not, what it should have been."""
         if url.startswith("attachment:"):
             url = attached(self.attachments, url.removeprefix("attachment:")) or url
-        if sanitise.is_picture(url):
-            return f'<img src="{html.escape(url)}" alt="{html.escape(html.unescape(text))}">'
-        words = f"picture: {html.unescape(text) or url}"
+        told = html.unescape(re.sub(r"<[^>]*>", "", text))
+        if sanitise.is_picture(url) or url.startswith(_NAME):
+            return f'<img src="{html.escape(url)}" alt="{html.escape(told)}">'
+        words = f"picture: {told or url}"
         address = f'<a href="{html.escape(url)}">{html.escape(words)}</a>'
         return f"[{address if sanitise.is_link(url) else html.escape(words)}]"
 
@@ -97,9 +99,6 @@ def with_pictures(text: str, pictures: list[str]) -> str:
         return pictures[int(match[1])] if int(match[1]) < len(pictures) else match[0]
 
     return re.sub(rf"{_NAME}(\d{{1,6}})\.png", picture, text)
-
-
-_NAME = "picture-in-this-text-"
 
 
 def attached(attachments: Any, name: str) -> str:

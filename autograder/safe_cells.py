@@ -101,7 +101,7 @@ class _Watcher(IPythonRenderer):
 
     def image(self, text: str, url: str, title: str | None = None) -> str:
         there = url.startswith("attachment:") and url.removeprefix("attachment:") in self._pictures
-        if not (there or sanitise.is_picture(url)):
+        if not (there or sanitise.is_picture(url) or sanitise.is_picture_file(url)):
             return self._refuse()
         return super().image(text, url, title)
 

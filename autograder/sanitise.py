@@ -72,7 +72,7 @@ _VALUES = {
 def _attribute(tag: str, name: str, value: str) -> str | None:
     """The value of an allowed attribute, or None to leave it out."""
     if (tag, name) == ("img", "src"):
-        return value if _IMAGE.fullmatch(value) or is_file(value) else None
+        return value if is_picture(value) else None
     if name == "href":
         return value if is_link(value) else None
     if tag in _MATH_TAGS and name in ("width", "lspace", "rspace", "minsize", "maxsize", "mathsize"):
@@ -114,8 +114,13 @@ def is_file(url: str) -> bool:
 
 
 def is_picture(url: str) -> bool:
-    """Whether an address holds its picture, or names a file beside the notebook."""
-    return bool(_IMAGE.fullmatch(url)) or is_file(url)
+    """Whether an address holds the picture itself."""
+    return bool(_IMAGE.fullmatch(url))
+
+
+def is_picture_file(url: str) -> bool:
+    """Whether an address names a picture beside the notebook, which formgrader can show."""
+    return is_file(url) and url.lower().endswith((".png", ".jpg", ".jpeg", ".gif", ".webp", ".svg"))
 
 
 def _drawings_as_pictures(text: str) -> str:

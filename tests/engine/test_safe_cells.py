@@ -26,7 +26,8 @@ PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAW
 PNG += "awAAAABJRU5ErkJggg=="
 HONEST = [
     "# A heading\n\nSome *text*, `code < 3`, a [page](https://example.org/a?b=c), 3 < 4 and 5 > 2.",
-    "$\\sqrt{d_k}$ and\n\n$$\\begin{pmatrix}1 & 2\\\\3 & 4\\end{pmatrix}$$\n\n\\begin{align}x &= 1\\end{align}",
+    "$\\sqrt{d_k}$ and\n\n$$\\begin{pmatrix}1 & 2\\\\3 & 4\\end{pmatrix}$$",
+    "\\begin{align}x &= 1\\end{align}",
     "| a | b |\n|:--|--:|\n| 1 | 2 |",
     "- one\n  - two\n\n1. three\n\n> said\n\n```python\nx = '<b>'\n```",
     f"![a plot](attachment:plot.png) ![b](data:image/png;base64,{PNG}) ![c](figures/c.png)",
