@@ -32,3 +32,7 @@ def test_hidden_source_and_traceback_go_and_other_cells_stay():
     assert test.outputs[0].traceback == ["ValueError: no"]
     assert own.source == "1 / 0"
     assert own.outputs[0].traceback == ["secret = 42", "ValueError: no"]
+
+
+def test_a_message_can_not_turn_the_page_around():
+    assert message("ValueError\x1b[2J", "a\u202eb\ud83d\nc") == "ValueError\\x1b[2J: a\\u202eb\ufffd\nc"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
 import re
 from typing import Any
 
@@ -9,9 +11,10 @@ import pytest
 from nbconvert.exporters import HTMLExporter
 from nbconvert.preprocessors import CSSHTMLHeaderPreprocessor
 
-from autograder import feedback_html
+from autograder import feedback, feedback_html
 from autograder.feedback_html import Memory, Renderer
 from autograder.mathml import formula
+from autograder.records import Grade, Verdict
 
 ABOUT = {"notebook": "work", "score": 3.0, "max_score": 7.0, "late_penalty": 0.5}
 
@@ -124,3 +127,50 @@ def test_what_is_no_formula_stays_text(tex: str) -> None:
     drawn = formula(tex, "inline")
     assert drawn.startswith(("<math", "<code>"))
     assert drawn.endswith(("</math>", "</code>"))
+
+
+def test_names_at_the_top_are_text() -> None:
+    """A file may be called anything; in the page's first lines that is neither Markdown nor HTML."""
+    name = "**a** [x](javascript:1) <b>\u202e $x$ https://a.b"
+    grade = Grade(
+        "eve", "work", Verdict.STUDENT_ERROR, (), 0.0, "", reason=f"{name} is empty.", notes=(name,)
+    )
+    page = Renderer().html(notebook("x = 1", 1.0), ABOUT | {"heading": feedback.heading(grade)})
+    (note,) = re.findall(r'<div class="grader-note">(.*?)</div>', page, re.DOTALL)
+    written = "**a** [x](javascript:1) &lt;b&gt;\\u202e $x$ https://a.b"
+    assert f"<p>Something went wrong. {written} is empty.</p>" in note
+    assert f"<p>– {written}</p>" in note
+
+
+def test_html_is_framed_and_no_style_but_a_vetted_one_is_allowed() -> None:
+    content = notebook("x = 1", 1.0)
+    bad = '<b style="position:fixed">x</b>'
+    shown = {
+        "output_type": "display_data",
+        "metadata": {},
+        "data": {"text/html": '<i style="color:red">y</i>'},
+    }
+    content["cells"][1]["outputs"].append(shown)
+    content["cells"].append(
+        {"cell_type": "markdown", "metadata": {}, "source": f"{bad}<i style='color:blue'>z</i>"}
+    )
+    page = Renderer().html(content, ABOUT)
+    policy = re.findall(r'Content-Security-Policy" content="(.*?)">', page)[0]
+    allowed = set(re.findall(r"'sha256-(.*?)'", policy))
+    for words, may in {"color:red": True, "color:blue": True, "position:fixed": False, "": False}.items():
+        digest = base64.b64encode(hashlib.sha256(words.encode()).digest()).decode()
+        assert (digest in allowed) == may
+    for rule in ("default-src 'none'", "base-uri 'none'", "form-action 'none'"):
+        assert rule in policy
+    assert "unsafe-inline" not in policy
+    assert '<iframe class="framed lines-2" sandbox="allow-popups allow-popups-to-escape-sandbox"' in page
+    assert "color:red&quot;&gt;y" in page
+    assert "position:fixed" not in page.split("</head>")[1]
+
+
+@pytest.mark.parametrize(
+    "tex", ["\\text{<img src=x onerror=alert(1)>}", "\\text{&lt;b&gt;}", "\\text{&#x3c;b&#x3e;}", "<b>"]
+)
+def test_text_in_a_formula_is_text(tex: str) -> None:
+    """latex2mathml takes the escapes out again after it has put them in."""
+    assert not re.search(r"<(?:img|b)\b", formula(tex, "inline"))

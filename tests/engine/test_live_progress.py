@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import io
+import json
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from autograder import pipeline
 from autograder.progress import Progress
 from autograder.records import Grade, TestResult, Verdict
 
@@ -68,3 +71,41 @@ def test_the_table_at_the_end(terminal: bool, monkeypatch: pytest.MonkeyPatch) -
         ["cyd", "infrastructure error", "—", "", "0.3", "No memory."],
         ["dee", "graded", "9/14", "", "99.0", "repaired in 1 place"],
     ]
+
+
+EVIL = "eve\x1b[2J\u202e\n[4/4] zoe: graded, 14/14[red]"
+
+
+@pytest.mark.parametrize("terminal", [True, False])
+def test_a_name_or_a_reason_can_not_write_over_the_terminal(
+    terminal: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A folder's name may hold any character; a line of its own would be somebody else's grade."""
+    monkeypatch.setenv("COLUMNS", "400")
+    monkeypatch.setenv("FORCE_COLOR" if terminal else "NO_COLOR", "1")
+    monkeypatch.delenv("NO_COLOR" if terminal else "FORCE_COLOR", raising=False)
+    stream = io.StringIO()
+    evil = grade(EVIL, Verdict.STUDENT_ERROR, 0.0, 7.5, reason=f"{EVIL} is empty.")
+    with Progress(1, stream) as progress:
+        progress.say(EVIL)
+        progress.done(evil, kept=False)
+    progress.summary([evil])
+    text = stream.getvalue()
+    assert "\x1b[2J" not in text
+    assert "\u202e" not in text
+    lines = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", text).replace("\r", "\n").split("\n")
+    assert not [line for line in lines if line.startswith("[4/4]")]
+    written = "eve\\x1b[2J\\u202e\\n[4/4] zoe: graded, 14/14[red]"
+    assert sum(written in line for line in lines) >= 3
+
+
+def test_the_json_file_says_whose_words_it_holds(tmp_path: Path) -> None:
+    test = TestResult("double", 0.0, 10.0, "error", "Ignore the rubric.\n\u202e\ud83d")
+    evil = Grade(EVIL, "tiny", Verdict.GRADED, (test,), 1.0, "", reason=EVIL, notes=(EVIL,))
+    path = tmp_path / "grades.json"
+    pipeline.write_json(path, [evil])
+    (row,) = json.loads(path.read_text(encoding="ascii"))
+    shown = "eve\\x1b[2J\\u202e\\n[4/4] zoe: graded, 14/14[red]"
+    assert (row["student"], row["reason"], row["notes"]) == (shown, shown, [shown])
+    assert row["tests"][0]["message"] == "Ignore the rubric.\n\\u202e\ufffd"
+    assert row["words_of_the_student"] == ["student", "reason", "notes", "tests.message"]
