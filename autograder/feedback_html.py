@@ -92,7 +92,7 @@ class Renderer:
             new_notebook(), {"config_dir": ""}
         )
         nothing = {"notebook": "", "score": 0, "max_score": 0, "late_penalty": 0, "heading": ()}
-        resources |= {"once": memory.once, "frame": frame, "nbgrader": nothing}
+        resources |= {"once": memory.once, "without_font": without_font, "frame": frame, "nbgrader": nothing}
         _, self._resources = exporter.from_notebook_node(new_notebook(), resources)
         self._template = exporter.template
 
@@ -102,6 +102,11 @@ class Renderer:
         body = body.replace("</head>", f"<style>{_READABLE}</style></head>", 1)
         body = body.replace('<img src="data:', '<img alt="Output of the cell" src="data:')
         return body.replace(_FREE, styles(body), 1)
+
+
+def without_font(head: str) -> str:
+    """Bootstrap's style sheet without its font of little pictures, which is in a file that is not there."""
+    return re.sub(r"@font-face\s*\{[^}]*Glyphicons[^}]*\}", "", head)
 
 
 def styles(page: str) -> str:
