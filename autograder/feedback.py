@@ -26,7 +26,7 @@ class Page:
     title: str
     cells: tuple[tuple[Cell, CellResult | None], ...]  # tests with their released text
     messages: dict[str, str]  # test -> why it failed
-    heading: tuple[str, ...]  # plain text
+    heading: str  # lines of plain text
     scores: dict[str, dict[str, Any]]  # cell -> score, points, comment
     late_penalty: float = 0.0
     ours: frozenset[str] = frozenset()  # texts of the course's own
@@ -55,7 +55,7 @@ def page_of(
     )
 
 
-def heading(grade: Grade) -> tuple[str, ...]:
+def heading(grade: Grade) -> str:
     """What the student should read first, line by line: names in it are text, and mean nothing to a page."""
     lines = []
     if grade.verdict is Verdict.STUDENT_ERROR:
@@ -69,7 +69,7 @@ def heading(grade: Grade) -> tuple[str, ...]:
         lines += [f"– {note}" for note in grade.notes[:_NOTES]]
     if len(grade.notes) > _NOTES:
         lines.append(f"… and in {len(grade.notes) - _NOTES} more places.")
-    return tuple(map(shown_line, lines))
+    return "\n".join(map(shown_line, lines))
 
 
 def _clean(result: CellResult, hidden: frozenset[str]) -> CellResult:
@@ -110,7 +110,7 @@ def about(page: Page) -> dict[str, Any]:
     most = sum(cell.get("points") or 0.0 for cell in page.scores.values())
     late = page.late_penalty
     facts = {"notebook": page.title, "score": score - late, "max_score": most, "late_penalty": late}
-    return facts | {"heading": page.heading}
+    return facts | {"heading": [line for line in page.heading.split("\n") if line]}
 
 
 def _notebook(page: Page) -> dict[str, Any]:

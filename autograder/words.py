@@ -32,6 +32,19 @@ def shown(text: str) -> str:
     return _UNSEEN_OR_BREAK.sub(_written, clean(_without_towers(text)))
 
 
+def is_name(text: str) -> bool:
+    """Whether a name means nothing but itself on a page, in a terminal and in a file of lines.
+
+    nbgrader's formgrader writes a student's name into its pages as it is.
+    """
+    return (
+        bool(text)
+        and text == shown(text)
+        and not re.search(r"[<>&\"'`{}\\]", text)
+        and text[0] not in "=+-@."
+    )
+
+
 def visible(text: str) -> str:
     """Several lines of a cell or an output; line breaks and tabs stay, the rest is written out."""
     return _UNSEEN.sub(_written, clean(_without_towers(text)).replace("\r\n", "\n"))

@@ -136,7 +136,7 @@ def test_names_at_the_top_are_text() -> None:
     grade = Grade(
         "eve", "work", Verdict.STUDENT_ERROR, (), 0.0, "", reason=f"{name} is empty.", notes=(name,)
     )
-    page = Renderer().html(notebook("x = 1", 1.0), ABOUT | {"heading": feedback.heading(grade)})
+    page = Renderer().html(notebook("x = 1", 1.0), ABOUT | {"heading": feedback.heading(grade).split("\n")})
     (note,) = re.findall(r'<div class="grader-note">(.*?)</div>', page, re.DOTALL)
     written = "**a** [x](javascript:1) &lt;b&gt;\\u202e $x$ https://a.b"
     assert f"<p>Something went wrong. {written} is empty.</p>" in note

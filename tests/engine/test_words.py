@@ -33,6 +33,30 @@ def test_a_name_is_shown_as_what_it_is(text: str, shown: str) -> None:
     assert words.shown(text) == shown
 
 
+@pytest.mark.parametrize("name", ["ada", "Zoë Müller", "山田", "a.b-c_d@uni.example", "s-12 (late)"])
+def test_a_name_that_is_a_name(name: str) -> None:
+    assert words.is_name(name)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "",
+        "<img src=x onerror=1>",
+        'a";alert(1)//',
+        "a\nb",
+        "\u202eada",
+        "=1+1",
+        "-rf",
+        ".x",
+        "\udce9",
+        "a&lt;",
+    ],
+)
+def test_a_name_that_would_be_more_than_a_name(name: str) -> None:
+    assert not words.is_name(name)
+
+
 @given(ANY)
 def test_what_is_shown_is_one_line_that_every_file_can_hold(text: str) -> None:
     line = words.shown(text)
