@@ -9,6 +9,7 @@ from __future__ import annotations
 import base64
 import binascii
 import re
+from html import escape
 from xml.etree import ElementTree
 
 import nh3
@@ -69,6 +70,11 @@ _VALUES = {
 }
 
 
+_MOST_TAGS, _DEEPEST = 20_000, 300  # beyond them a parser takes long, or the square of long
+_OFTEN_OPEN = frozenset("p li td th tr dt dd br hr img col wbr tbody thead tfoot".split())
+_SHOWN = 20_000  # characters of what is no page
+
+
 def _attribute(tag: str, name: str, value: str) -> str | None:
     """The value of an allowed attribute, or None to leave it out."""
     if (tag, name) == ("img", "src"):
@@ -96,7 +102,23 @@ _CLEANER = nh3.Cleaner(
 
 def html(text: str) -> str:
     """A fragment of HTML with its words, tables, formulas and pictures, and nothing else."""
-    return visible(_CLEANER.clean(_drawings_as_pictures(clean(text))))
+    text = _drawings_as_pictures(clean(text))
+    if _is_endless(text):
+        return f"<pre>{escape(visible(text[:_SHOWN]))}</pre>"
+    return visible(_CLEANER.clean(text))
+
+
+def _is_endless(text: str) -> bool:
+    """Whether there are more elements, or more of them inside each other, than anybody writes."""
+    if text.count("<") > _MOST_TAGS:
+        return True
+    depth = 0
+    for match in re.finditer(r"<(/?)([a-zA-Z][a-zA-Z0-9]*)", text):
+        if match[2].lower() not in _OFTEN_OPEN:
+            depth += -1 if match[1] else 1
+        if depth > _DEEPEST:
+            return True
+    return False
 
 
 def says_something(fragment: str) -> bool:
@@ -171,12 +193,12 @@ def svg(text: str) -> str:
         text = text.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"', 1)
     try:
         root = ElementTree.fromstring(text)
-    except (ElementTree.ParseError, ValueError, RecursionError):
+        if root.tag != f"{_SVG}svg":
+            return ""
+        _prune(root)
+        return ElementTree.tostring(root, encoding="unicode")
+    except (ElementTree.ParseError, ValueError, RecursionError):  # shapes a thousand deep, for example
         return ""
-    if root.tag != f"{_SVG}svg":
-        return ""
-    _prune(root)
-    return ElementTree.tostring(root, encoding="unicode")
 
 
 def _prune(root: ElementTree.Element) -> None:

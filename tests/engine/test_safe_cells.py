@@ -122,6 +122,22 @@ def test_a_drawing_inside_html_becomes_a_picture() -> None:
     assert "onclick" not in drawing
 
 
+def test_a_drawing_that_is_none_is_left_out() -> None:
+    deep = "<svg xmlns='http://www.w3.org/2000/svg'>" + "<g>" * 50_000 + "</g>" * 50_000 + "</svg>"
+    for text in (
+        deep,
+        "<svg",
+        "<svg>&amp</svg>",
+        "<b>x</b>",
+        "\ud83d",
+        "<!DOCTYPE a [<!ENTITY b 'c'>]><svg/>",
+        "",
+    ):
+        output = {"output_type": "display_data", "data": {"image/svg+xml": text, "image/png": '"><b>'}}
+        (shown,) = safe_cells.outputs([output])
+        assert shown["data"] == {"text/plain": "(an output that this page does not show)"}
+
+
 def test_a_missing_attachment_is_named_and_stops_nobody() -> None:
     """An honest slip, which nbconvert answers with an exception."""
     for text in ("![my plot](attachment:x)", "![](attachment:x)"):
@@ -173,6 +189,8 @@ def test_no_text_takes_for_ever() -> None:
         "    text = 'x' + piece * (400_000 // len(piece)) + 'x'\n"
         "    mathml.to_html(text, {})\n"
         "    markdown2html_mistune(safe_cells.markdown(text, {}))\n"
+        "for piece in ('<div>', '<b>', '<h1><b><p>', '<form><b>', '<a><b>', '<p>', '<td>', '<svg>', '<'):\n"
+        "    safe_cells.outputs([{'output_type': 'display_data', 'data': {'text/html': piece * 100_000}}])\n"
         "for piece in ('\\n', 'a.'):\n"
         "    Highlight2HTML(pygments_lexer='ipython3')(safe_cells.code('x' + piece * 200_000))\n"
     )
