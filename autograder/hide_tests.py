@@ -1,6 +1,7 @@
-"""Keeps hidden tests out of the feedback page: a student sees a test's comment, verdict and message.
+"""Keeps hidden tests and unsafe outputs out of nbgrader's own feedback page.
 
-nbgrader's own feedback shows the whole test cell, and the traceback of a failed one quotes its source again.
+A student sees a test's comment, verdict and message: nbgrader's page shows the whole test cell, the traceback
+of a failed one quotes its source again, and HTML that a notebook wrote runs as it is.
 """
 
 from __future__ import annotations
@@ -8,16 +9,18 @@ from __future__ import annotations
 import textwrap
 from typing import Any
 
+from nbformat import from_dict
 from nbgrader.preprocessors import NbGraderPreprocessor
 
 from autograder.notebook import BEGIN_HIDDEN
+from autograder.safe_cells import outputs
 from autograder.words import visible
 
 WIDTH = 96  # characters that fit on the feedback page
 
 
 class HideTests(NbGraderPreprocessor):
-    """Cut the hidden part of each test cell, and reduce its errors to name and message."""
+    """Cut the hidden part of each test cell, reduce its errors to name and message, and clean all outputs."""
 
     def preprocess_cell(self, cell: Any, resources: Any, index: int) -> tuple[Any, Any]:
         if cell.cell_type == "code" and cell.metadata.get("nbgrader", {}).get("grade"):
@@ -25,6 +28,8 @@ class HideTests(NbGraderPreprocessor):
             for output in cell.outputs:
                 if output.output_type == "error":
                     output.traceback = [message(output.ename, output.evalue)]
+        if cell.cell_type == "code":
+            cell.outputs = from_dict(outputs(cell.outputs))
         return cell, resources
 
 

@@ -136,7 +136,8 @@ def _output(output: dict[str, Any]) -> dict[str, Any]:
     if kind == "error":
         words = {name: visible(output[name]) for name in ("ename", "evalue")}
         return output | words | {"traceback": [coloured(line) for line in output["traceback"]]}
-    kept = {mime: _DATA[mime](data) for mime, data in output["data"].items() if mime in _DATA}
+    texts = {mime: data for mime, data in output["data"].items() if mime in _DATA and isinstance(data, str)}
+    kept = {mime: _DATA[mime](data) for mime, data in texts.items()}
     kept = {mime: data for mime, data in kept.items() if data}
     return output | {
         "data": kept or {"text/plain": "(an output that this page does not show)"},

@@ -36,3 +36,14 @@ def test_hidden_source_and_traceback_go_and_other_cells_stay():
 
 def test_a_message_can_not_turn_the_page_around():
     assert message("ValueError\x1b[2J", "a\u202eb\ud83d\nc") == "ValueError\\x1b[2J: a\\u202eb\ufffd\nc"
+
+
+def test_outputs_of_nbgraders_own_run_are_cleaned():
+    data = {"text/html": "<b onclick=x()>bold</b><script>x()</script>", "application/javascript": "x()"}
+    shown = [nbformat.v4.new_output("display_data", data | {"application/json": {"a": 1}})]
+    shown.append(nbformat.v4.new_output("stream", name="stdout", text="\x1b[38mtext"))
+    cell = nbformat.v4.new_code_cell("1", outputs=shown)
+    HideTests().preprocess_cell(cell, {}, 0)
+    assert cell.outputs[0].data == {"text/html": "<b>bold</b>"}
+    assert cell.outputs[1].text == "\x1b[0mtext"
+    nbformat.validate(nbformat.v4.new_notebook(cells=[cell]))
