@@ -57,8 +57,11 @@ def code(source: str, most: int = LONG_CODE) -> str:
     return f"{source[:most]}\n# … {len(source) - most} more characters are in the hand-in."
 
 
-def markdown(source: str, pictures: dict[str, Any], taken: frozenset[str] = frozenset()) -> str:
-    """A text that nbconvert renders safely: as it is if harmless, otherwise the HTML that is left of it."""
+def markdown(source: str, pictures: dict[str, Any], taken: frozenset[str] | None = None) -> str:
+    """A text that nbconvert renders safely: as it is if harmless, otherwise the HTML that is left of it.
+
+    `taken` are the ids that no heading may have; None means that no heading may have any.
+    """
     source = visible(source)
     if is_harmless(source, pictures, taken):
         return source
@@ -70,7 +73,7 @@ def _in_one_block(fragment: str) -> str:
     return re.sub(r"\r?\n|\r", "&#10;", f"<div>{fragment}</div>")
 
 
-def is_harmless(source: str, pictures: dict[str, Any], taken: frozenset[str] = frozenset()) -> bool:
+def is_harmless(source: str, pictures: dict[str, Any], taken: frozenset[str] | None) -> bool:
     """Whether nbconvert makes of a text only marked-up words, pictures that are there, and links to pages."""
     short, _ = mathml.without_pictures(source)
     if not mathml.is_short(short) or _BY_NUMBER.search(short):
@@ -86,7 +89,7 @@ def is_harmless(source: str, pictures: dict[str, Any], taken: frozenset[str] = f
 class _Watcher(IPythonRenderer):
     """nbconvert's renderer, which notes what it would pass on unchecked."""
 
-    def __init__(self, pictures: dict[str, Any], taken: frozenset[str]) -> None:
+    def __init__(self, pictures: dict[str, Any], taken: frozenset[str] | None) -> None:
         super().__init__(escape=False, attachments=pictures)
         self._pictures, self._taken, self.harmless = pictures, taken, True
 
@@ -108,7 +111,7 @@ class _Watcher(IPythonRenderer):
     def heading(self, text: str, level: int, **attrs: Any) -> str:
         """Its words become its id, and nbgrader finds the field of a score by id."""
         words = html.unescape(re.sub(r"<[^>]*>", "", text)).strip()
-        if {words, _convert_header_id(words)} & self._taken:
+        if self._taken is None or {words, _convert_header_id(words)} & self._taken:
             self.harmless = False
         return super().heading(text, level, **attrs)
 

@@ -71,7 +71,7 @@ _VALUES = {
 
 
 _MOST_TAGS, _DEEPEST = 20_000, 300  # beyond them a parser takes long, or the square of long
-_OFTEN_OPEN = frozenset("p li td th tr dt dd br hr img col wbr tbody thead tfoot".split())
+_OFTEN_OPEN = {"p", "li", "td", "th", "tr", "dt", "dd", "br", "hr", "img", "col", "wbr", "tbody", "thead"}
 _SHOWN = 20_000  # characters of what is no page
 
 

@@ -66,7 +66,7 @@ def assert_harmless(fragment: str) -> None:
 
 @pytest.mark.parametrize("text", HONEST)
 def test_honest_text_is_written_as_it_was(text: str) -> None:
-    assert safe_cells.markdown(text, {"plot.png": {"image/png": PNG}}) == text
+    assert safe_cells.markdown(text, {"plot.png": {"image/png": PNG}}, TAKEN) == text
 
 
 @pytest.mark.parametrize("text", [*hostile.HTML.values(), *hostile.MARKDOWN.values()])
@@ -157,6 +157,8 @@ def test_a_heading_takes_no_name_that_formgrader_needs() -> None:
     for text in ("# essay", "## double small", "essay\n=====", "# `essay`", "# *essay*"):
         assert 'id="' not in markdown2html_mistune(safe_cells.markdown(text, {}, taken))
     assert safe_cells.markdown("# My essay", {}, taken) == "# My essay"
+    output = {"output_type": "display_data", "data": {"text/markdown": "# essay"}}
+    assert safe_cells.outputs([output])[0]["data"] == {"text/markdown": "<div><h1>essay</h1>&#10;</div>"}
 
 
 SLOW = [
