@@ -8,7 +8,6 @@ from collections.abc import Iterable
 from typing import Any
 
 from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
-from nbconvert.filters.strings import _convert_header_id
 
 from autograder import mathml, sanitise
 from autograder.words import coloured, visible
@@ -110,10 +109,11 @@ class _Watcher(IPythonRenderer):
 
     def heading(self, text: str, level: int, **attrs: Any) -> str:
         """Its words become its id, and nbgrader finds the field of a score by id."""
-        words = html.unescape(re.sub(r"<[^>]*>", "", text)).strip()
-        if self._taken is None or {words, _convert_header_id(words)} & self._taken:
+        drawn = super().heading(text, level, **attrs)
+        found = re.search(r' id="([^"]*)"', drawn)
+        if found and (self._taken is None or html.unescape(found[1]) in self._taken):
             self.harmless = False
-        return super().heading(text, level, **attrs)
+        return drawn
 
 
 def attachments(bundles: dict[str, Any]) -> dict[str, Any]:
