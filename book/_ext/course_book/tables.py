@@ -66,9 +66,8 @@ class Traceability(Derived):
         topic = [nodes.Text(row.topic + " "), nodes.inline("", row.place, classes=["where"])]
         where = joined(sections)
         if mentions:
-            where.append(
-                nodes.inline("", "", nodes.Text("see also "), *joined(mentions), classes=["mentions"])
-            )
+            quiet = nodes.inline("", "", nodes.Text("see also "), *joined(mentions), classes=["mentions"])
+            where += [nodes.Text(" "), quiet]
         return [[nodes.literal("", row.id)], topic, where, joined(exercises)]
 
 
