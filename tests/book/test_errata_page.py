@@ -1,6 +1,7 @@
 """All kinds of entries, on pages built from a register made for the test."""
 
 import re
+from html import unescape
 
 import pytest
 
@@ -10,8 +11,10 @@ from tests.book.small_course import ROOT, edit, make_small_course
 from tests.book.test_directives import element, plain
 
 pytestmark = pytest.mark.xdist_group("errata-page")
-REGISTER = """\
-- {id: E-12, document: 3, place: section 1.3, kind: unclear, quote: "a few words … and more",
+SHOWN = r"“a few words, a_b of \(n\) … \frac{1}{2} & it's”"  # how the quotation of E-12 looks
+REGISTER = r"""
+- {id: E-12, document: 3, place: section 1.3, kind: unclear,
+   quote: "a **few** words, `a_b` of $n$ … \\frac{1}{2} & it's",
    claim: It says so., concedes: It warns once., correction: "It means $x$, by `f`.", settled_by: cell}
 - {id: E-15, document: 3, place: section 1.2, kind: wrong, quote: "two is three", claim: Two is three.,
    concedes: "", correction: Two is two., settled_by: "tests/errata/test_a.py::test_e15_two"}
@@ -78,21 +81,19 @@ def course(tmp_path_factory):
 @pytest.fixture(scope="module")
 def pages(course):
     html = build_book(course).html
-    return {path.stem: path.read_text(encoding="utf-8") for path in html.glob("*.html")}
+    return {path.stem: unescape(path.read_text(encoding="utf-8")) for path in html.glob("*.html")}
 
 
 def test_a_box_is_headed_by_its_kind_and_quotes_the_register(pages):
     box = element(pages["attention"], "erratum-e-12")
-    assert plain(box).startswith(
-        "Unclear E-12 · document 3, section 1.3 “a few words … and more” Document 3 says"
-    )
+    assert plain(box).startswith(f"Unclear E-12 · document 3, section 1.3 {SHOWN} Document 3 says")
     assert "is-unclear" in pages["attention"]
 
 
 def test_an_entry_shows_words_concession_what_is_right_and_what_settles_it(pages):
     text = pages["errata"]
     assert plain(element(text, "erratum-e-12")) == (
-        "E-12 unclear section 1.3 “a few words … and more” Says It says so. Concedes It warns once. "
+        f"E-12 unclear section 1.3 {SHOWN} Says It says so. Concedes It warns once. "
         r"Clearer It means \(x\), by f. Settled by a cell of the chapter Attention"
     )
     assert plain(element(text, "erratum-e-15")) == (
@@ -100,7 +101,7 @@ def test_an_entry_shows_words_concession_what_is_right_and_what_settles_it(pages
         "Settled by the test tests/errata/test_a.py::test_e15_two"
     )
     assert plain(element(text, "erratum-e-16")) == (
-        "E-16 silent part a Says A figure shows it. Lost The figure is lost."
+        "E-16 silent part a Says A figure shows it. Note The figure is lost."
     )
     assert 'href="attention.html#erratum-e-12"' in element(text, "erratum-e-12")
     assert "href" not in element(text, "erratum-e-15")  # it has no box here
@@ -119,7 +120,7 @@ def test_kinds_are_counted_on_the_page_and_in_running_text(pages):
     for text in ("1 wrong ", "1 unclear ", "1 silent ", "1 withdrawn "):
         assert text in plain(counts)
     assert "unchecked" not in plain(counts)
-    assert "There are 1 wrong, 2 others, 36 rows of document 3." in plain(pages["intro"])
+    assert "There are one wrong, two others, 36 rows of document 3." in plain(pages["intro"])
 
 
 def test_a_document_without_entries_says_so(pages):
@@ -137,11 +138,11 @@ def test_a_row_that_is_only_mentioned_is_still_to_come(pages):
 
 
 def test_a_changed_entry_changes_the_box_and_runs_no_cell(course, pages):
-    edit(course / "book/_data/errata/attention.yml", "a few words … and more", "quite different words")
+    edit(course / "book/_data/errata/attention.yml", "a **few** words", "quite different words")
     built = build_book(course)
     assert built.executed == ()
     box = element((built.html / "attention.html").read_text(encoding="utf-8"), "erratum-e-12")
-    assert "“quite different words”" in plain(box)
+    assert "“quite different words, a_b" in plain(box)
 
 
 def test_an_unknown_kind_in_running_text_fails_the_build(course, pages):

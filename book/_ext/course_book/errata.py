@@ -1,5 +1,7 @@
 """The register of errata on the page: the box in a chapter, the list with its kinds, and the counts."""
 
+import re
+
 from docutils import nodes
 from sphinx.util.docutils import SphinxRole
 
@@ -8,7 +10,7 @@ from course_book.links import ERRATA_PAGE, CourseDirective, Derived, course_trac
 
 # How a box is headed, how the list calls what is right, and what the kind means.
 TITLES = {"wrong": "Erratum", "unclear": "Unclear", "silent": "Silent", "withdrawn": "Withdrawn"}
-RIGHT = {"wrong": "Right", "unclear": "Clearer", "silent": "Lost", "withdrawn": "Why"}
+RIGHT = {"wrong": "Right", "unclear": "Clearer", "silent": "Note", "withdrawn": "Why"}
 MEANINGS = {
     "wrong": "a computation contradicts the sentence",
     "unclear": "the sentence can be read in two ways, or leaves out what it depends on",
@@ -89,7 +91,7 @@ class Count(SphinxRole):
         if unknown:
             message = f"there is no kind of erratum {unknown[0]!r}; the kinds are {', '.join(ERRATUM_KINDS)}"
             return [], [self.inliner.reporter.error(message, line=self.lineno)]
-        return [nodes.Text(str(len(course_trace(self.env).errata_of(*kinds))))], []
+        return [nodes.Text(in_words(len(course_trace(self.env).errata_of(*kinds))))], []
 
 
 class RowCount(SphinxRole):
@@ -147,10 +149,29 @@ def line(kind: str, label: str, *content: nodes.Node) -> list[nodes.Node]:
 
 
 def quotation(erratum: Erratum) -> list[nodes.Node]:
-    """The document's own words, between quotation marks."""
+    """The document's own words to the letter, between quotation marks, with its formulas set as such."""
     if not erratum.quote:
         return []
-    return [nodes.block_quote("", nodes.paragraph("", f"“{erratum.quote}”"), classes=["source-quote"])]
+    words = nodes.paragraph("", "", nodes.Text("“"), *_pieces(erratum.quote), nodes.Text("”"))
+    return [nodes.block_quote("", words, classes=["source-quote"], support_smartquotes=False)]
+
+
+def _pieces(quote: str) -> list[nodes.Node]:
+    """The parts of a quotation: a part that is bare TeX, without dollars, is shown as it was typed."""
+    found: list[nodes.Node] = []
+    for part in re.split(r"(\s*…\s*)", quote):
+        if re.search(r"\\[a-z]", part) and "$" not in part:
+            found.append(nodes.literal("", part))
+            continue
+        for i, piece in enumerate(part.split("**")):
+            found += [nodes.strong("", "", *formatted(piece))] if i % 2 else formatted(piece)
+    return found
+
+
+def in_words(number: int) -> str:
+    """A count in running text: small ones as words."""
+    words = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+    return words[number] if number < len(words) else str(number)
 
 
 def badge(kind: str) -> nodes.Node:
