@@ -145,9 +145,20 @@ def test_a_changed_entry_changes_the_box_and_runs_no_cell(course, pages):
     assert "“quite different words, a_b" in plain(box)
 
 
-def test_an_unknown_kind_in_running_text_fails_the_build(course, pages):
-    edit(course / "book/intro.md", "{errata-count}`wrong`", "{errata-count}`bad`")
-    with pytest.raises(BookError) as caught:
-        build_book(course)
-    edit(course / "book/intro.md", "{errata-count}`bad`", "{errata-count}`wrong`")
-    assert "there is no kind of erratum 'bad'" in caught.value.message
+@pytest.mark.parametrize(
+    ("good", "bad", "complaint"),
+    [
+        ("{errata-count}`wrong`", "{errata-count}`bad`", "there is no kind of erratum 'bad'"),
+        ("{row-count}`3`", "{row-count}`7`", "there is no document '7'"),
+        ("{row-count}`3`", "{mistake-count}`none`", "there is no audit of an assignment 'none'"),
+    ],
+)
+def test_a_count_of_nothing_known_fails_the_build(course, pages, good, bad, complaint):
+    edit(course / "book/intro.md", good, bad)
+    try:
+        with pytest.raises(BookError) as caught:
+            build_book(course)
+    finally:
+        edit(course / "book/intro.md", bad, good)
+    assert complaint in caught.value.message
+    assert "book/intro.md:3" in caught.value.message

@@ -3,10 +3,9 @@
 import re
 
 from docutils import nodes
-from sphinx.util.docutils import SphinxRole
 
 from autograder.trace import ERRATUM_KINDS, UNCHECKED, Erratum, Trace, unknown_id
-from course_book.links import ERRATA_PAGE, CourseDirective, Derived, course_trace, formatted, link
+from course_book.links import ERRATA_PAGE, CountRole, CourseDirective, Derived, formatted, link
 
 # How a box is headed, how the list calls what is right, and what the kind means.
 TITLES = {"wrong": "Erratum", "unclear": "Unclear", "silent": "Silent", "withdrawn": "Withdrawn"}
@@ -81,27 +80,26 @@ class Counts(Derived):
         return [result]
 
 
-class Count(SphinxRole):
+class Count(CountRole):
     """{errata-count}`wrong`: a number of entries in the running text; several kinds are added up."""
 
-    def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
-        self.env.note_reread()
+    def count(self, trace: Trace) -> int:
         kinds = [kind.strip() for kind in self.text.split(",")]
         unknown = [kind for kind in kinds if kind not in MEANINGS]
         if unknown:
-            message = f"there is no kind of erratum {unknown[0]!r}; the kinds are {', '.join(ERRATUM_KINDS)}"
-            return [], [self.inliner.reporter.error(message, line=self.lineno)]
-        return [nodes.Text(in_words(len(course_trace(self.env).errata_of(*kinds))))], []
+            known = ", ".join(ERRATUM_KINDS)
+            raise LookupError(f"there is no kind of erratum {unknown[0]!r}; the kinds are {known}")
+        return len(trace.errata_of(*kinds))
 
 
-class RowCount(SphinxRole):
+class RowCount(CountRole):
     """{row-count}`all`: the number of rows, or with `3` those of document 3."""
 
-    def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
-        self.env.note_reread()
-        rows = course_trace(self.env).rows
-        chosen = [row for row in rows if self.text == "all" or str(row.document) == self.text]
-        return [nodes.Text(str(len(chosen)))], []
+    def count(self, trace: Trace) -> int:
+        chosen = [row for row in trace.rows if self.text in ("all", str(row.document))]
+        if not chosen:
+            raise LookupError(f"there is no document {self.text!r}; say `all`, or the number of one")
+        return len(chosen)
 
 
 def entry(erratum: Erratum, trace: Trace) -> nodes.Node:
@@ -166,12 +164,6 @@ def _pieces(quote: str) -> list[nodes.Node]:
         for i, piece in enumerate(part.split("**")):
             found += [nodes.strong("", "", *formatted(piece))] if i % 2 else formatted(piece)
     return found
-
-
-def in_words(number: int) -> str:
-    """A count in running text: small ones as words."""
-    words = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
-    return words[number] if number < len(words) else str(number)
 
 
 def badge(kind: str) -> nodes.Node:
