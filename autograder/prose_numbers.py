@@ -96,9 +96,11 @@ def numbers(page: str) -> Iterator[Number]:
 def values(cell: Ran) -> set[Decimal]:
     """Every number in the code of a cell and in what it printed."""
     code = _Code.of(cell.source)
-    sentences = "\n".join(text for _, text in said(cell.printed))
     rest = "\n".join(line for line in cell.printed.splitlines() if not said(line))
-    return code.found | _values(rest) | (_values(sentences) - code.spoken)
+    found = code.found | _values(rest)
+    for _, text in said(cell.printed):
+        found |= code.computed(text)
+    return found
 
 
 def literal_says(source: str) -> list[str]:
@@ -128,7 +130,7 @@ class _Code(ast.NodeVisitor):
 
     def __init__(self) -> None:
         self.found: set[Decimal] = set()
-        self.spoken: set[Decimal] = set()  # in the words of a `says`, not computed
+        self.sentences: list[re.Pattern[str]] = []  # of each `says`, with a group for each computed part
         self.literal: list[str] = []
 
     @classmethod
@@ -159,13 +161,28 @@ class _Code(ast.NodeVisitor):
 
     def _says(self, text: ast.expr) -> None:
         parts = text.values if isinstance(text, ast.JoinedStr) else [text]
-        for part in parts:
-            if isinstance(part, ast.Constant):
-                self.spoken |= _constant(part)
-            else:
+        fixed = [part.value if isinstance(part, ast.Constant) else None for part in parts]
+        for part, words in zip(parts, fixed, strict=True):
+            if words is None:
                 self.visit(part)
-        if all(isinstance(part, ast.Constant) for part in parts):
+        self.sentences.append(re.compile("".join("(.+?)" if x is None else _spaced(str(x)) for x in fixed)))
+        if None not in fixed:
             self.literal.append(ast.unparse(text))
+
+    def computed(self, sentence: str) -> set[Decimal]:
+        """The numbers of a sentence that was found on a page, as far as code has put them there."""
+        matches = [pattern.fullmatch(sentence) for pattern in self.sentences]
+        spans = [match.span(i + 1) for match in matches if match for i in range(match.re.groups)]
+        return {
+            _value(number)
+            for number in NUMBER.finditer(sentence)
+            if any(number.start() < end and start < number.end() for start, end in spans)
+        }
+
+
+def _spaced(words: str) -> str:
+    """The pattern of fixed words in a sentence whose white space was folded, and cut off at its ends."""
+    return re.sub(r"(\\?\s)+", lambda _: r"\s*", re.escape(words))
 
 
 def _first_name(node: ast.expr) -> str:

@@ -27,6 +27,14 @@ def plain(text: str) -> str:
     return " ".join(re.sub(r"<[^>]+>", "", text).replace("#", "").split())
 
 
+def letters(text: str) -> str:
+    """A text without spaces, quotation marks, and the marks of formulas, code and bold type.
+
+    A page shows these by their look, and Sphinx curls quotation marks.
+    """
+    return re.sub(r"\\[()]|\*\*|[$`'\"‘’“”\s]", "", plain(text))
+
+
 def element(text: str, anchor: str) -> str:
     """The inside of the one `div` with this anchor."""
     (start,) = [match.end() for match in re.finditer(rf'<div[^>]* id="{anchor}">', text)]
@@ -68,7 +76,7 @@ def test_every_box_carries_its_title_and_its_quotation_from_the_data(html, trace
         title = f"{TITLES[erratum.kind]} {box.erratum} · document {erratum.document}, {erratum.place}"
         assert plain(text).startswith(title)
         quotes = re.findall(r'<blockquote class="source-quote">(.*?)</blockquote>', text, flags=re.S)
-        assert [plain(quote) for quote in quotes] == [f"“{erratum.quote}”"] * bool(erratum.quote)
+        assert [letters(quote) for quote in quotes] == [letters(erratum.quote)] * bool(erratum.quote)
 
 
 def test_links_between_derived_pages_and_chapters_arrive(html):
@@ -106,7 +114,7 @@ def test_the_errata_page_shows_every_entry_and_links_those_that_have_a_box(html,
         words = plain(entry)
         assert words.startswith(f"{erratum.id} {erratum.kind}")
         for part in (erratum.quote, erratum.claim, erratum.concedes, erratum.correction):
-            assert plain(part) in words
+            assert letters(part) in letters(words)
         assert ("Concedes" in words) == bool(erratum.concedes)
         box = f'href="{erratum.chapter}.html#{erratum.anchor}"'
         assert (box in entry) == bool(trace.boxes(erratum.id))
@@ -125,9 +133,11 @@ def test_the_kinds_are_counted_at_the_top_and_wherever_a_number_is_quoted(html, 
     for kind, count in counts.items():
         assert f"{count} {kind} " in plain(shown)
     words = plain(page(html, "intro"))
-    assert f"there are {counts['wrong']} such places" in words
-    assert f"In {counts['unclear']} more a sentence" in words
-    assert f"and in {counts['silent']} a figure" in words
+    small = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
+    spelt = {kind: small[count] if count < 10 else count for kind, count in counts.items()}
+    assert f"there are {spelt['wrong']} such places" in words
+    assert f"In {spelt['unclear']} more a sentence" in words
+    assert f"and in {spelt['silent']} a figure" in words
     assert f"Each of their {len(trace.rows)} questions" in words
     assert f"{len(trace.rows)} in all" in plain(page(html, "traceability"))
 

@@ -1,14 +1,15 @@
 """The register of errata on the page: the box in a chapter, the list with its kinds, and the counts."""
 
+import re
+
 from docutils import nodes
-from sphinx.util.docutils import SphinxRole
 
 from autograder.trace import ERRATUM_KINDS, UNCHECKED, Erratum, Trace, unknown_id
-from course_book.links import ERRATA_PAGE, CourseDirective, Derived, course_trace, formatted, link
+from course_book.links import ERRATA_PAGE, CountRole, CourseDirective, Derived, formatted, link
 
 # How a box is headed, how the list calls what is right, and what the kind means.
 TITLES = {"wrong": "Erratum", "unclear": "Unclear", "silent": "Silent", "withdrawn": "Withdrawn"}
-RIGHT = {"wrong": "Right", "unclear": "Clearer", "silent": "Lost", "withdrawn": "Why"}
+RIGHT = {"wrong": "Right", "unclear": "Clearer", "silent": "Note", "withdrawn": "Why"}
 MEANINGS = {
     "wrong": "a computation contradicts the sentence",
     "unclear": "the sentence can be read in two ways, or leaves out what it depends on",
@@ -79,27 +80,26 @@ class Counts(Derived):
         return [result]
 
 
-class Count(SphinxRole):
+class Count(CountRole):
     """{errata-count}`wrong`: a number of entries in the running text; several kinds are added up."""
 
-    def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
-        self.env.note_reread()
+    def count(self, trace: Trace) -> int:
         kinds = [kind.strip() for kind in self.text.split(",")]
         unknown = [kind for kind in kinds if kind not in MEANINGS]
         if unknown:
-            message = f"there is no kind of erratum {unknown[0]!r}; the kinds are {', '.join(ERRATUM_KINDS)}"
-            return [], [self.inliner.reporter.error(message, line=self.lineno)]
-        return [nodes.Text(str(len(course_trace(self.env).errata_of(*kinds))))], []
+            known = ", ".join(ERRATUM_KINDS)
+            raise LookupError(f"there is no kind of erratum {unknown[0]!r}; the kinds are {known}")
+        return len(trace.errata_of(*kinds))
 
 
-class RowCount(SphinxRole):
+class RowCount(CountRole):
     """{row-count}`all`: the number of rows, or with `3` those of document 3."""
 
-    def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
-        self.env.note_reread()
-        rows = course_trace(self.env).rows
-        chosen = [row for row in rows if self.text == "all" or str(row.document) == self.text]
-        return [nodes.Text(str(len(chosen)))], []
+    def count(self, trace: Trace) -> int:
+        chosen = [row for row in trace.rows if self.text in ("all", str(row.document))]
+        if not chosen:
+            raise LookupError(f"there is no document {self.text!r}; say `all`, or the number of one")
+        return len(chosen)
 
 
 def entry(erratum: Erratum, trace: Trace) -> nodes.Node:
@@ -147,10 +147,23 @@ def line(kind: str, label: str, *content: nodes.Node) -> list[nodes.Node]:
 
 
 def quotation(erratum: Erratum) -> list[nodes.Node]:
-    """The document's own words, between quotation marks."""
+    """The document's own words to the letter, between quotation marks, with its formulas set as such."""
     if not erratum.quote:
         return []
-    return [nodes.block_quote("", nodes.paragraph("", f"“{erratum.quote}”"), classes=["source-quote"])]
+    words = nodes.paragraph("", "", nodes.Text("“"), *_pieces(erratum.quote), nodes.Text("”"))
+    return [nodes.block_quote("", words, classes=["source-quote"], support_smartquotes=False)]
+
+
+def _pieces(quote: str) -> list[nodes.Node]:
+    """The parts of a quotation: a part that is bare TeX, without dollars, is shown as it was typed."""
+    found: list[nodes.Node] = []
+    for part in re.split(r"(\s*…\s*)", quote):
+        if re.search(r"\\[a-z]", part) and "$" not in part:
+            found.append(nodes.literal("", part))
+            continue
+        for i, piece in enumerate(part.split("**")):
+            found += [nodes.strong("", "", *formatted(piece))] if i % 2 else formatted(piece)
+    return found
 
 
 def badge(kind: str) -> nodes.Node:

@@ -5,11 +5,12 @@ from pathlib import Path
 
 from docutils import nodes
 from sphinx.util import logging
-from sphinx.util.docutils import SphinxDirective
+from sphinx.util.docutils import SphinxDirective, SphinxRole
 
 from autograder.trace import Trace, read_trace
 
 TRACE_PAGE, ERRATA_PAGE = "traceability", "errata"
+SMALL = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")  # words in a sentence
 logger = logging.getLogger(__name__)
 
 
@@ -46,6 +47,22 @@ class Derived(CourseDirective):
     def run(self) -> list[nodes.Node]:
         self.env.note_reread()
         return self.render()
+
+
+class CountRole(SphinxRole):
+    """A number in the running text that is counted in each build, so that no sentence quotes an old one."""
+
+    def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
+        self.env.note_reread()
+        try:
+            number = self.count(course_trace(self.env))
+        except LookupError as error:
+            logger.error(error.args[0], location=self.get_location())
+            return [], []
+        return [nodes.Text(SMALL[number] if number < len(SMALL) else str(number))], []
+
+    def count(self, trace: Trace) -> int:
+        raise NotImplementedError
 
 
 def course_trace(env) -> Trace:

@@ -6,14 +6,13 @@ from pathlib import Path
 
 from docutils import nodes
 from sphinx import addnodes
-from sphinx.util.docutils import SphinxRole
 
 from autograder import assignments
 from autograder.errors import CourseError
 from autograder.layout import audit_counts
 from autograder.pages import row_anchor
-from autograder.trace import Row
-from course_book.links import TRACE_PAGE, Derived, link
+from autograder.trace import Row, Trace
+from course_book.links import TRACE_PAGE, CountRole, Derived, link
 
 Cell = str | Sequence[nodes.Node]
 
@@ -66,9 +65,8 @@ class Traceability(Derived):
         topic = [nodes.Text(row.topic + " "), nodes.inline("", row.place, classes=["where"])]
         where = joined(sections)
         if mentions:
-            where.append(
-                nodes.inline("", "", nodes.Text("see also "), *joined(mentions), classes=["mentions"])
-            )
+            quiet = nodes.inline("", "", nodes.Text("see also "), *joined(mentions), classes=["mentions"])
+            where += [nodes.Text(" "), quiet]
         return [[nodes.literal("", row.id)], topic, where, joined(exercises)]
 
 
@@ -130,14 +128,14 @@ class AuditTable(Derived):
         return found
 
 
-class MistakeCount(SphinxRole):
+class MistakeCount(CountRole):
     """{mistake-count}`attention`: how many known mistakes the tests of an assignment were tested with."""
 
-    def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
-        self.env.note_reread()
+    def count(self, trace: Trace) -> int:
         path = audit_counts(Path(self.env.srcdir).parent, self.text)
-        lines = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else []
-        return [nodes.Text(str(sum(line["mutants"] for line in lines)))], []
+        if not path.is_file():
+            raise LookupError(f"there is no audit of an assignment {self.text!r}")
+        return sum(line["mutants"] for line in json.loads(path.read_text(encoding="utf-8")))
 
 
 def _audit_cells(line: dict) -> list[Cell]:

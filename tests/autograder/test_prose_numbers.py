@@ -92,6 +92,11 @@ def open_numbers(words: str, source: str, printed: str = "") -> list[str]:
         ("2.50", "x = 2.5", ""),
         ("0.53", 'says("a.md", f"falls to {w:.2f}")', "a.md says: falls to 0.53"),
         ("200", 'print(f"{n:6.1f}")', "   200"),
+        # a number that one sentence computes and another one repeats
+        ("1,200", 'says("a.md", f"of {n:,}")\nsays("a.md", f"{w} of 1,200")', "a.md says: of 1,200"),
+        ("−0.5", 'says("a.md", f"falls to −{w}")', "a.md says: falls to −0.5"),
+        ("0.53", 'says("a.md", f" falls\\n  to 0.{k}  (so)")', "a.md says: falls to 0.53 (so)"),
+        ("0.53", 'says("a.md", sentence(w))', "a.md says: falls to 0.53"),
     ],
 )
 def test_a_number_in_code_or_output_is_bound(words, source, printed):
@@ -113,6 +118,7 @@ def test_a_number_in_code_or_output_is_bound(words, source, printed):
         # the words of a `says` are no proof of themselves
         ("0.53", 'says("a.md", "falls to 0.53")', "a.md says: falls to 0.53"),
         ("1,200", 'says("a.md", f"{w:.2f} of 1,200")', "a.md says: 0.53 of 1,200"),
+        ("1,200", 'for n in x:\n    says("a.md", f"row {n}: 1,200")', "a.md says: row 3: 1,200"),
     ],
 )
 def test_a_number_that_is_only_near_or_only_written_is_open(words, source, printed):
