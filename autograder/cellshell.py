@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import io
+import json
 import linecache
 import os
 import sys
@@ -17,7 +18,7 @@ from traitlets import Type
 from traitlets.config import Config
 
 from autograder.tracing import watched
-from autograder.wire import MIME_TYPES, STREAM_LIMIT, TRACE_LIMIT
+from autograder.wire import MIME_TYPES, MOST_ERRORS, STREAM_LIMIT, TRACE_BYTES, TRACE_LIMIT
 
 CUT = "\n… output cut here …\n"
 
@@ -32,6 +33,7 @@ class Collector:
         self.outputs: list[dict[str, Any]] = []
         self.left_text = STREAM_LIMIT
         self.left_data = limit
+        self.left_trace = TRACE_LIMIT
         self.execution_count = 0
 
     def write(self, name: str, text: str) -> None:
@@ -47,8 +49,11 @@ class Collector:
             self._add({"output_type": "stream", "name": name, "text": text})
 
     def show(self, data: dict[str, Any], execution_count: int | None = None) -> None:
-        kept = {kind: value for kind, value in encode(data).items() if len(value) <= self.left_data}
-        self.left_data -= sum(map(len, kept.values()))
+        kept = {}
+        for kind, value in encode(data).items():
+            size = len(value) if len(value) > self.left_data else _sent(value)
+            if size <= self.left_data:
+                kept[kind], self.left_data = value, self.left_data - size
         if len(kept) < len(data) and not kept:
             kept = {"text/plain": "… output too long to keep …"}
         output: dict[str, Any] = {"output_type": "display_data", "data": kept, "metadata": {}}
@@ -57,11 +62,15 @@ class Collector:
         self._add(output)
 
     def error(self, name: str, value: str, traceback: list[str]) -> None:
-        lines, left = [], TRACE_LIMIT
+        if sum(output["output_type"] == "error" for output in self.outputs) >= MOST_ERRORS:
+            return
+        value = value[: min(5000, max(200, self.left_trace))]
+        self.left_trace -= len(value)
+        lines = []
         for line in traceback[-200:]:
-            lines.append(line[:left])
-            left -= len(lines[-1])
-        self._add({"output_type": "error", "ename": name[:500], "evalue": value[:5000], "traceback": lines})
+            lines.append(line[: max(0, self.left_trace)])
+            self.left_trace -= len(lines[-1])
+        self._add({"output_type": "error", "ename": name[:500], "evalue": value, "traceback": lines})
 
     def clear(self) -> None:
         self.outputs.clear()
@@ -69,6 +78,11 @@ class Collector:
     def _add(self, output: dict[str, Any]) -> None:
         if len(self.outputs) < 500:
             self.outputs.append(output)
+
+
+def _sent(text: str) -> int:
+    """How many bytes a text takes in a message, where a character may take up to twelve."""
+    return len(json.dumps(text))
 
 
 def encode(data: dict[str, Any]) -> dict[str, str]:
@@ -221,6 +235,14 @@ class Guard:
                 linecache.cache.pop(name, None)
 
 
+def _plain(calls: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The record of calls if it can be sent; values of the student's own making can be anything."""
+    try:
+        return calls if len(json.dumps(calls)) <= TRACE_BYTES else []
+    except (TypeError, ValueError, RecursionError):
+        return []
+
+
 class Runner:
     """Runs one cell after the other and says how each ended."""
 
@@ -257,7 +279,7 @@ class Runner:
             "seconds": seconds,
             "outputs": collector.outputs,
             "patched": patched,
-            **({"calls": calls} if watch else {}),
+            **({"calls": _plain(calls)} if watch else {}),
         }
 
     def _run_cell(self, source: str, store_history: bool) -> bool:

@@ -9,7 +9,7 @@ import stat
 from pathlib import Path
 from typing import Any
 
-from autograder import marks
+from autograder import border, marks
 from autograder import master as masters
 from autograder.errors import UsageError
 from autograder.records import Cell, Companion, Master, Submission
@@ -18,6 +18,8 @@ from autograder.settings import MB, Limits
 
 _MAX_FILES = 500
 _MAX_CELLS = 5000
+_MAX_NOTES = 40
+_MAX_NAME = 1000  # bytes of a path beside the notebook
 _ASK = "Please hand in the .ipynb file you worked in."
 _KINDS = (
     (b"<", "is a web page, not a notebook: the page that shows the notebook was saved. " + _ASK),
@@ -46,37 +48,68 @@ def students_of(course: Path, assignment: str, wanted: tuple[str, ...] = ()) -> 
     return [student for student in present if not wanted or student in wanted]
 
 
-def take_in(course: Path, student: str, master: Master, limits: Limits) -> Submission:
+def take_in(
+    course: Path, student: str, master: Master, limits: Limits, trust_timestamps: bool = False
+) -> Submission:
     """One student's submission, repaired; never raises for anything a student can hand in."""
     folder = course / "submitted" / student / master.assignment
     notes: list[str] = []
     companions: tuple[Companion, ...] = ()
-    problem, cells = "", list(master.cells)
+    problem, timestamp = "", ""
+    repaired = tuple(master.cells)
+    digest = _digest(repaired, (), problem)
     try:
+        _refuse_links(folder)
+        timestamp = _timestamp(folder) if trust_timestamps else ""
         path = find_notebook(folder, master.assignment, notes)
-        cells = read_cells(read_bytes(path, limits), path.name, master, notes)
+        cells = read_cells(read_bytes(path, limits), border.shown(path.name), master, notes)
         companions = _companions(folder, master, limits, notes)
+        repaired = repair(cells, master, notes)
+        digest = _digest(repaired, companions, problem)
     except Unreadable as error:
         problem = str(error)
     except OSError as error:
         problem = f"The hand-in can't be read: {error.strerror or error}. Please hand it in again."
-    repaired = repair(cells, master, notes) if not problem else tuple(master.cells)
+    if problem:
+        repaired, companions = tuple(master.cells), ()
+        digest = _digest(repaired, companions, problem)
     return Submission(
         student=student,
         assignment=master.assignment,
         folder=folder,
         cells=repaired,
         companions=companions,
-        notes=tuple(notes),
+        notes=_few(notes),
         problem=problem,
-        timestamp=_timestamp(folder),
-        digest=_digest(repaired, companions, problem),
+        timestamp=timestamp,
+        digest=digest,
     )
+
+
+def unread(course: Path, student: str, master: Master, problem: str) -> Submission:
+    """A submission that nobody could read, for a reason that the reader itself can't give."""
+    cells = tuple(master.cells)
+    folder = course / "submitted" / student / master.assignment
+    digest = _digest(cells, (), problem)
+    return Submission(student, master.assignment, folder, cells, problem=problem, digest=digest)
+
+
+def _few(notes: list[str]) -> tuple[str, ...]:
+    if len(notes) <= _MAX_NOTES:
+        return tuple(notes)
+    return (*notes[:_MAX_NOTES], f"There were {len(notes) - _MAX_NOTES} more repairs.")
+
+
+def _refuse_links(folder: Path) -> None:
+    """A link in the place of a student's folder would hand in somebody else's work."""
+    if folder.parent.is_symlink() or folder.is_symlink():
+        place = folder.parent if folder.parent.is_symlink() else folder
+        raise Unreadable(f"{border.shown(place.name)} is a link to another place, not a folder. {_ASK}")
 
 
 def find_notebook(folder: Path, assignment: str, notes: list[str]) -> Path:
     """The file to grade: the one with the assignment's name, else the only one that can be meant."""
-    if folder.is_symlink() or not folder.is_dir():
+    if not folder.is_dir():
         raise Unreadable(f"{folder.name} is not a folder with a notebook in it. {_ASK}")
     expected = folder / f"{assignment}.ipynb"
     if os.path.lexists(expected):
@@ -87,9 +120,8 @@ def find_notebook(folder: Path, assignment: str, notes: list[str]) -> Path:
     others.sort(key=lambda p: (assignment not in p.name, len(p.parts), -p.lstat().st_mtime, p.name))
     chosen = others[0]
     others_note = f"; {len(others) - 1} other notebooks were left aside" if len(others) > 1 else ""
-    notes.append(
-        f"The notebook was called {chosen.relative_to(folder)} instead of {expected.name}{others_note}."
-    )
+    name = border.shown(str(chosen.relative_to(folder)))
+    notes.append(f"The notebook was called {name} instead of {expected.name}{others_note}.")
     return chosen
 
 
@@ -113,18 +145,20 @@ def _looks_like_notebook(path: Path, folder: Path) -> bool:
 
 def read_bytes(path: Path, limits: Limits) -> bytes:
     """The file's bytes, if it is an ordinary file of a sensible size."""
-    status = path.lstat()
+    status, name = path.lstat(), border.shown(path.name)
     if stat.S_ISLNK(status.st_mode):
-        raise Unreadable(f"{path.name} is a link to another place, not a file. {_ASK}")
+        raise Unreadable(f"{name} is a link to another place, not a file. {_ASK}")
     if stat.S_ISDIR(status.st_mode):
-        raise Unreadable(f"{path.name} is a folder, not a notebook. {_ASK}")
+        raise Unreadable(f"{name} is a folder, not a notebook. {_ASK}")
     if not stat.S_ISREG(status.st_mode):
-        raise Unreadable(f"{path.name} is not an ordinary file. {_ASK}")
+        raise Unreadable(f"{name} is not an ordinary file. {_ASK}")
+    if status.st_nlink > 1 and status.st_uid != path.parent.stat().st_uid:
+        raise Unreadable(f"{name} is a second name for a file of somebody else. {_ASK}")
     if status.st_size == 0:
-        raise Unreadable(f"{path.name} is empty. Save the notebook and hand it in again.")
+        raise Unreadable(f"{name} is empty. Save the notebook and hand it in again.")
     if status.st_size > limits.notebook_mb * MB:
         raise Unreadable(
-            f"{path.name} has {status.st_size / MB:.0f} MB, more than the {limits.notebook_mb} MB allowed. "
+            f"{name} has {status.st_size / MB:.0f} MB, more than the {limits.notebook_mb} MB allowed. "
             "Clear all outputs, save, and hand it in again."
         )
     with open(os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK), "rb") as file:
@@ -134,8 +168,9 @@ def read_bytes(path: Path, limits: Limits) -> bytes:
 def read_cells(raw: bytes, name: str, master: Master, notes: list[str]) -> list[Cell]:
     """The cells of a notebook in any format since version 2, without anything else it carries."""
     text = _decode(raw, notes)
+    first = text.lstrip()[:8].encode(errors="replace")
     for mark, words in _KINDS:
-        if text.lstrip().encode(errors="replace").startswith(mark) or raw.startswith(mark):
+        if first.startswith(mark) or raw.startswith(mark):
             raise Unreadable(f"{name} {words}")
     try:
         content = json.loads(text, strict=False)
@@ -216,18 +251,24 @@ def _attachments(raw: Any) -> dict[str, Any]:
     """Pictures inside a written answer."""
     if not isinstance(raw, dict):
         return {}
-    return {
-        name: bundle
-        for name, bundle in raw.items()
-        if isinstance(bundle, dict)
-        and all(kind.startswith("image/") and isinstance(data, str) for kind, data in bundle.items())
-    }
+    return {border.whole(name): picture for name, bundle in raw.items() if (picture := _picture(bundle))}
+
+
+def _picture(bundle: Any) -> dict[str, str]:
+    """One attachment; empty when it is not a picture and nothing else."""
+    if not isinstance(bundle, dict):
+        return {}
+    if not all(kind.startswith("image/") and isinstance(data, str) for kind, data in bundle.items()):
+        return {}
+    return {border.whole(kind): border.whole(data) for kind, data in bundle.items()}
 
 
 def _companions(folder: Path, master: Master, limits: Limits, notes: list[str]) -> tuple[Companion, ...]:
     """The student's other files and then the instructor's, which win; links and giants are left out."""
     files: dict[str, Path] = {}
     left_out, room = 0, limits.disk_mb * MB // 2
+    owner = folder.stat().st_uid
+    given = {name: path for path, name in masters.companions(master.folder)}
     for path in _walk(folder):
         parts = path.relative_to(folder).parts
         status = path.lstat()
@@ -235,19 +276,36 @@ def _companions(folder: Path, master: Master, limits: Limits, notes: list[str]) 
             continue
         if any(part.startswith(".") or part in ("__pycache__", "__MACOSX") for part in parts):
             continue
-        if not stat.S_ISREG(status.st_mode) or status.st_size > room or len(files) >= _MAX_FILES:
+        name = path.relative_to(folder).as_posix()
+        usable = _is_plain(path, status, owner) and _is_usable(name, given)
+        if not usable or status.st_size > room or len(files) >= _MAX_FILES:
             left_out += 1
             continue
         room -= status.st_size
-        files[path.relative_to(folder).as_posix()] = path
+        files[name] = path
     if left_out:
-        notes.append(f"{left_out} files beside the notebook (links, special or too large) were left out.")
-    files |= {name: path for path, name in masters.companions(master.folder)}
+        notes.append(
+            f"{left_out} files beside the notebook (links, special, too large, or oddly named) were left out."
+        )
+    files |= given
     return tuple(Companion(path.absolute(), name) for name, path in sorted(files.items()))
 
 
+def _is_plain(path: Path, status: os.stat_result, owner: int) -> bool:
+    """An ordinary file of the student's own; a second name for somebody else's file is none."""
+    borrowed = status.st_nlink > 1 and status.st_uid != owner
+    return stat.S_ISREG(status.st_mode) and not borrowed and os.access(path, os.R_OK)
+
+
+def _is_usable(name: str, given: dict[str, Path]) -> bool:
+    """Whether a name is text, short enough, and leaves room for the instructor's files."""
+    if not border.is_text(name) or len(name.encode()) > _MAX_NAME:
+        return False
+    return not any(name.startswith(f"{other}/") or other.startswith(f"{name}/") for other in given)
+
+
 def _timestamp(folder: Path) -> str:
-    """When it was handed in, from the file that nbgrader's collect step leaves."""
+    """When it was handed in, from the file that nbgrader's exchange leaves."""
     path = folder / "timestamp.txt"
     if path.is_symlink() or not path.is_file() or path.stat().st_size > 100:
         return ""

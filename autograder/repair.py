@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-import difflib
 import re
-from dataclasses import replace
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import cached_property
 
 from autograder.records import Cell, Master, Role
 
-_DEFINITION = re.compile(r"^\s*(?:def|class)\s+(\w+)|^(\w+)\s*=[^=]", re.MULTILINE)
+# Within one line: a pattern that may run over line ends takes the square of their number.
+_DEFINITION = re.compile(r"^[ \t]*(?:def|class)[ \t]+(\w+)|^(\w+)[ \t]*=[^=]", re.MULTILINE)
 _OURS = (Role.LOCKED, Role.TEST)  # cells whose text never is the student's
-_SIMILAR = 0.6
+_SIMILAR = 0.6  # share of common groups of three characters
+_LOOKED_AT = 2000  # characters of a cell when likeness is asked for
+_CANDIDATES = 200  # cells that are compared by likeness; no honest notebook has lost more labels
 
 
 def repair(handed_in: list[Cell], master: Master, notes: list[str]) -> tuple[Cell, ...]:
@@ -59,42 +63,86 @@ def _find_lost(cells: list[Cell], master: Master, notes: list[str]) -> list[Cell
     """Give cells that lost their name the name back: by their text, by what they define, by likeness."""
     present = {cell.name for cell in cells if cell.name}
     missing = [cell for cell in master.cells if cell.name and cell.name not in present]
+    if not missing:
+        return cells
+    wanted = frozenset().union(*(_definitions(cell.source) for cell in missing))
+    unnamed = _Unnamed({index: _Text(cell) for index, cell in enumerate(cells) if not cell.name}, wanted)
     result = list(cells)
     for original in missing:
-        free = [i for i, cell in enumerate(result) if not cell.name]
-        found = _match(original, result, free, master)
+        found = unnamed.take(original, master)
         if found is not None:
             result[found] = replace(result[found], name=original.name)
             notes.append(f"The cell {original.name!r} had lost its label and was recognised by its content.")
     return result
 
 
-def _match(original: Cell, cells: list[Cell], free: list[int], master: Master) -> int | None:
-    texts = {original.source.strip(), master.released[original.name].strip()}
-    same = [i for i in free if cells[i].source.strip() in texts]
-    if same:
-        return same[0]
-    if original.role in _OURS:
-        return None  # it comes back from the source anyway
-    wanted = _definitions(original.source)
-    if original.kind == "code":
-        defining = [i for i in free if cells[i].kind != "markdown" and wanted & _definitions(cells[i].source)]
-        if defining:
-            return defining[-1]
-    scored = [
-        (_similarity(original.source, cells[i].source), i) for i in free if cells[i].kind == original.kind
-    ]
-    best = max(scored, default=(0.0, -1))
-    return best[1] if best[0] >= _SIMILAR else None
+@dataclass(frozen=True)
+class _Text:
+    """A cell's text with what is asked about it more than once, each worked out once."""
+
+    cell: Cell
+
+    @cached_property
+    def stripped(self) -> str:
+        return self.cell.source.strip()
+
+    @cached_property
+    def groups(self) -> frozenset[str]:
+        text = self.cell.source[:_LOOKED_AT]
+        return frozenset(map("".join, zip(text, text[1:], text[2:], strict=False)))
+
+    def likeness(self, other: _Text) -> float:
+        total = len(self.groups) + len(other.groups)
+        return 2 * len(self.groups & other.groups) / total if total else 0.0
 
 
-def _definitions(source: str) -> set[str]:
-    return {name for pair in _DEFINITION.findall(source[:20_000]) for name in pair if name}
+class _Unnamed:
+    """The cells without a name, found by text and by definition through tables made once."""
+
+    def __init__(self, texts: dict[int, _Text], wanted: frozenset[str]) -> None:
+        self._texts = texts
+        self._same: dict[str, list[int]] = {}
+        self._defining: dict[str, list[int]] = {}
+        for index, text in texts.items():
+            self._same.setdefault(text.stripped, []).append(index)
+            if text.cell.kind != "markdown":
+                for name in _definitions(text.cell.source) & wanted:
+                    self._defining.setdefault(name, []).append(index)
+
+    def take(self, original: Cell, master: Master) -> int | None:
+        """The cell that is meant, which is then no longer to be had; none when none is."""
+        found = self._find(original, master)
+        if found is not None:
+            del self._texts[found]
+        return found
+
+    def _find(self, original: Cell, master: Master) -> int | None:
+        texts = {original.source.strip(), master.released[original.name].strip()}
+        same = [index for text in texts for index in self._left(self._same.get(text, ()))]
+        if same:
+            return min(same)
+        if original.role in _OURS:
+            return None  # it comes back from the source anyway
+        if original.kind == "code":
+            wanted = _definitions(original.source)
+            defining = [i for name in wanted for i in self._left(self._defining.get(name, ()))]
+            if defining:
+                return max(defining)
+        return self._most_alike(_Text(original))
+
+    def _left(self, indices: Iterable[int]) -> Iterable[int]:
+        return (index for index in indices if index in self._texts)
+
+    def _most_alike(self, wanted: _Text) -> int | None:
+        same_kind = (i for i, text in self._texts.items() if text.cell.kind == wanted.cell.kind)
+        candidates = [index for index, _ in zip(same_kind, range(_CANDIDATES), strict=False)]
+        scored = [(wanted.likeness(self._texts[index]), index) for index in candidates]
+        best = max(scored, default=(0.0, -1))
+        return best[1] if best[0] >= _SIMILAR else None
 
 
-def _similarity(a: str, b: str) -> float:
-    matcher = difflib.SequenceMatcher(None, a[:2000], b[:2000], autojunk=False)
-    return matcher.ratio() if matcher.real_quick_ratio() >= _SIMILAR else 0.0
+def _definitions(source: str) -> frozenset[str]:
+    return frozenset(name for pair in _DEFINITION.findall(source[:20_000]) for name in pair if name)
 
 
 def _restore(cell: Cell, original: Cell, master: Master, notes: list[str]) -> Cell:

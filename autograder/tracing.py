@@ -132,7 +132,7 @@ def _tensor(value: Any) -> Any:
     step = max(1, flat.numel() // MOST_NUMBERS)
     picked = [_number(float(x)) for x in flat[::step][:MOST_NUMBERS]]
     finite = flat[flat.isfinite()]
-    means = [float(finite.mean()), float(finite.square().mean())] if len(finite) else []
+    means = [_number(float(m)) for m in (finite.mean(), finite.square().mean())] if len(finite) else []
     return {"shape": list(value.shape), "of": kind, "some": picked, "means": means, "finite": len(finite)}
 
 
@@ -140,7 +140,7 @@ def _module(value: Any, depth: int) -> Any:
     parameters = list(value.named_parameters())[:MOST_ITEMS]
     return {
         "dict": [
-            [name, [sketch(p, depth + 1), p.requires_grad, sketch(p.grad, depth + 1)]]
+            [str(name)[:_TEXT], [sketch(p, depth + 1), bool(p.requires_grad), sketch(p.grad, depth + 1)]]
             for name, p in parameters
         ],
         "n": len(parameters),
