@@ -9,6 +9,8 @@ import linecache
 import os
 import sys
 import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from IPython.core.displayhook import DisplayHook
@@ -235,6 +237,52 @@ class Guard:
                 linecache.cache.pop(name, None)
 
 
+class TestNames:
+    """Keeps the names that tests define apart: the next test finds them, the student's cells don't."""
+
+    _LAST = ("_", "__", "___")  # the last values shown, which the shell keeps twice
+    _MISSING = object()
+
+    def __init__(self, shell: CellShell) -> None:
+        self._shell = shell
+        self._left: dict[str, tuple[Any, Any]] = {}  # name -> what tests left there, what cells have there
+
+    @contextmanager
+    def kept_apart(self, leaves: Sequence[str]) -> Iterator[None]:
+        names, hook = self._shell.user_ns, self._shell.displayhook
+        before, last = dict(names), [getattr(hook, name, None) for name in self._LAST]
+        shown = dict(names["_oh"]) if isinstance(names.get("_oh"), dict) else None
+        for name, (value, others) in self._left.items():
+            if before.get(name, self._MISSING) is not others:  # the student has used the name since
+                continue
+            if value is self._MISSING:
+                names.pop(name, None)
+            else:
+                names[name] = value
+        try:
+            yield
+        finally:
+            self._put_back(names, before, set(leaves))
+            for name, value in zip(self._LAST, last, strict=True):
+                setattr(hook, name, value)
+            if shown is not None:
+                names["_oh"].clear()
+                names["_oh"].update(shown)
+
+    def _put_back(self, names: dict[str, Any], before: dict[str, Any], leaves: set[str]) -> None:
+        for name in [*names, *(before.keys() - names.keys())]:
+            now, then = names.get(name, self._MISSING), before.get(name, self._MISSING)
+            if now is then or name in leaves:
+                self._left.pop(name, None)
+                continue
+            if name not in self._LAST:
+                self._left[name] = (now, then)
+            if then is self._MISSING:
+                del names[name]
+            else:
+                names[name] = then
+
+
 def _plain(calls: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """The record of calls if it can be sent; values of the student's own making can be anything."""
     try:
@@ -250,10 +298,13 @@ class Runner:
         self._shell = shell
         self._limit = output_limit
         self._guard = Guard(shell)
+        self._names = TestNames(shell)
         self._run = shell.run_cell
 
-    def run(self, index: int, source: str, test: bool, watch: list[str] | None = None) -> dict[str, Any]:
-        """Run a cell; a test leaves no trace of its text in the history that later cells can read.
+    def run(
+        self, cell: int, source: str, test: bool, watch: Sequence[str] = (), leaves: Sequence[str] = ()
+    ) -> dict[str, Any]:
+        """Run a cell; a test leaves neither its text nor its names, but for `leaves`, where later cells look.
 
         With `watch`, the reply also says what these functions of the student's returned to the test.
         """
@@ -264,7 +315,8 @@ class Runner:
         began = time.perf_counter()
         calls: list[dict[str, Any]] = []
         if test:
-            with self._guard, watched(self._shell.user_ns, watch or []) as calls:
+            names = self._names.kept_apart(leaves)
+            with self._guard, names, watched(self._shell.user_ns, watch) as calls:
                 ok = self._run_cell(source, store_history=False)
             self._guard.forget_sources()
         else:
@@ -273,7 +325,7 @@ class Runner:
         self._collect_descriptors(collector)
         count = max(0, self._shell.execution_count - 1)
         return {
-            "cell": index,
+            "cell": cell,
             "ending": "ok" if ok else "error",
             "count": count,
             "seconds": seconds,

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+import symtable
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from autograder.records import Cell, Master, Role
 
@@ -154,9 +155,26 @@ def _restore(cell: Cell, original: Cell, master: Master, notes: list[str]) -> Ce
         if original.role in _OURS and cell.source.strip() not in given:
             notes.append(f"The given cell {cell.name!r} had been edited; the course's own text was used.")
         source = original.source if original.role in _OURS else cell.source
-        return replace(original, source=source, attachments=cell.attachments)
+        return replace(
+            original, source=source, attachments=cell.attachments, leaves=_leaves(original, master)
+        )
     untouched = cell.source == original.source
     return replace(original, source=cell.source, attachments=cell.attachments, untouched=untouched)
+
+
+def _leaves(original: Cell, master: Master) -> tuple[str, ...]:
+    """The names that later cells may find: those that a student has read in the public part of a test."""
+    return names_bound(master.released[original.name]) if original.role is Role.TEST else ()
+
+
+@lru_cache(maxsize=1000)
+def names_bound(source: str) -> tuple[str, ...]:
+    """The global names that a text binds; where it is more than Python, every name in it."""
+    try:
+        symbols = symtable.symtable(source, "<cell>", "exec").get_symbols()
+    except (SyntaxError, ValueError):
+        return tuple(sorted(set(re.findall(r"[^\W\d]\w*", source))))
+    return tuple(sorted(s.get_name() for s in symbols if s.is_assigned() or s.is_imported()))
 
 
 def _insert_missing(cells: list[Cell], master: Master, notes: list[str]) -> list[Cell]:
@@ -170,7 +188,7 @@ def _insert_missing(cells: list[Cell], master: Master, notes: list[str]) -> list
         if original.name not in present:
             place = next((i + 1 for i, cell in enumerate(result) if before and cell.name == before), 0)
             answer = original.role not in _OURS
-            result.insert(place, replace(original, untouched=answer))
+            result.insert(place, replace(original, untouched=answer, leaves=_leaves(original, master)))
             notes.append(
                 f"The cell {original.name!r} was missing and was put back{' empty' if answer else ''}."
             )

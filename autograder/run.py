@@ -244,7 +244,7 @@ class Session:
         test = cell.role is Role.TEST
         source = seeds.shifted(cell.source, self._seed) if test else cell.source
         try:
-            self._child.send_cell(index, source, test, watch)
+            self._child.send_cell(index, source, test, watch, cell.leaves)
             try:
                 message = self._child.receive(deadline)
             except wire.Late:

@@ -41,7 +41,8 @@ def record(raw: dict[str, Any]) -> RunRecord:
 
 def master(raw: dict[str, Any]) -> Master:
     raw = {name: value for name, value in raw.items() if name in Master.__dataclass_fields__}
-    return Master(**{**raw, "cells": _cells(raw["cells"]), "folder": Path(raw["folder"])})
+    parts = {"cells": _cells(raw["cells"]), "folder": Path(raw["folder"]), "data": tuple(raw["data"])}
+    return Master(**{**raw, **parts})
 
 
 def submission(raw: dict[str, Any]) -> Submission:
@@ -57,4 +58,4 @@ def grade(raw: dict[str, Any]) -> Grade:
 
 
 def _cells(raw: list[dict[str, Any]]) -> tuple[Cell, ...]:
-    return tuple(Cell(**{**cell, "role": Role(cell["role"])}) for cell in raw)
+    return tuple(Cell(**{**c, "role": Role(c["role"]), "leaves": tuple(c["leaves"])}) for c in raw)

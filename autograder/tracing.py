@@ -9,7 +9,7 @@ from __future__ import annotations
 import dataclasses
 import functools
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -21,7 +21,7 @@ _TEXT = 160
 
 
 @contextmanager
-def watched(namespace: dict[str, Any], names: list[str]) -> Iterator[list[dict[str, Any]]]:
+def watched(namespace: dict[str, Any], names: Iterable[str]) -> Iterator[list[dict[str, Any]]]:
     """Wrap these functions and classes for a while; yields the list that their calls are written to."""
     calls: list[dict[str, Any]] = []
     recorder = _Recorder(calls)
