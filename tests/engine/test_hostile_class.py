@@ -6,10 +6,10 @@ import resource
 from pathlib import Path
 from typing import Any
 
-import hostile
+import hard_cases
 import pytest
 import tiny
-from hostile import CASES
+from hard_cases import CASES
 
 from autograder import border, mishaps, pipeline, score
 from autograder.progress import Progress
@@ -30,7 +30,7 @@ def course(tmp_path_factory: pytest.TempPathFactory) -> Path:
     course = tiny.make_course(
         tmp_path_factory.mktemp("hostile") / "course", "cell_seconds = 2\nworker_seconds = 5\n"
     )
-    for student in (*ORDINARY, hostile.odd_student()):
+    for student in (*ORDINARY, hard_cases.odd_student()):
         tiny.hand_in(course, student, tiny.solved(course))
     for student, one in CASES.items():
         one.make(course, student)
@@ -55,7 +55,7 @@ def test_ordinary_students_notice_nothing(graded: dict[str, Grade]) -> None:
 
 
 def test_a_folder_whose_name_is_no_text_is_left_to_the_instructor(graded: dict[str, Grade]) -> None:
-    result = graded[border.shown(hostile.odd_student())]
+    result = graded[border.shown(hard_cases.odd_student())]
     assert (result.verdict, result.score) == (Verdict.INFRASTRUCTURE_ERROR, None)
     assert "rename" in result.reason
 
