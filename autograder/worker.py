@@ -7,6 +7,7 @@ job after the other.  Its code is ours and trusted; what it reads is not, and ma
 from __future__ import annotations
 
 import contextlib
+import functools
 import gc
 import os
 import resource
@@ -14,7 +15,7 @@ import signal
 import socket
 import sys
 import traceback
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -124,16 +125,13 @@ def _serve(office: Office, channel: socket.socket) -> None:
     """Do jobs until the other side hangs up; never returns."""
     try:
         kernel.die_with_parent(signal.SIGKILL)
-        signal.signal(signal.SIGXCPU, _stop)
-        signal.signal(signal.SIGALRM, _stop)
-        born = _address_space()
-        resource.setrlimit(resource.RLIMIT_AS, (born + office.limits.worker_mb * MB,) * 2)
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        born = limit(office.limits)
         wire.send(channel, {"pid": os.getpid()})
         while True:
             job = wire.receive(channel, MESSAGE_LIMIT)
-            answer = _do(office, job)
-            del job
+            work = {"take_in": office.take_in, "publish": office.publish}[job["job"]]
+            answer = within_limits(functools.partial(work, job), office.limits)
+            del job, work
             if _address_space() - born > _GROWN:
                 answer["retire"] = True
             wire.send_text(channel, shipping.to_json(answer))
@@ -146,11 +144,21 @@ def _serve(office: Office, channel: socket.socket) -> None:
     os._exit(0)
 
 
-def _do(office: Office, job: dict[str, Any]) -> dict[str, Any]:
+def limit(limits: Limits) -> int:
+    """Limit this process's memory, and stop it by an exception when its time is over; its size at birth."""
+    signal.signal(signal.SIGXCPU, _stop)
+    signal.signal(signal.SIGALRM, _stop)
+    born = _address_space()
+    resource.setrlimit(resource.RLIMIT_AS, (born + limits.worker_mb * MB,) * 2)
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    return born
+
+
+def within_limits(work: Callable[[], Any], limits: Limits) -> dict[str, Any]:
     """The answer to one job: its value, the limit it met, or the traceback of an error of ours."""
     try:
-        with _clock(office.limits.worker_seconds):
-            return {"value": {"take_in": office.take_in, "publish": office.publish}[job["job"]](job)}
+        with _clock(limits.worker_seconds):
+            return {"value": work()}
     except TooLong:
         return {"limit": "time"}
     except MemoryError:
