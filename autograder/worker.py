@@ -79,7 +79,8 @@ class Office:
             {"student": "", "assignment": self.master.assignment, "verdict": "graded", "tests": ()}
             | {"seconds": 0.0, "level": "", "notes": ()}
         )
-        page = feedback.page_of(self.master, submission, RunRecord((), 0.0, ""), grade, {}, 0.0)
+        scores = {name: {"score": 0.0, "points": 1.0} for name in self.master.named}
+        page = feedback.page_of(self.master, submission, RunRecord((), 0.0, ""), grade, scores, 0.0)
         self.renderer.html(feedback._notebook(page), feedback.about(page))
 
 
