@@ -85,14 +85,14 @@ def cost(job: Callable[[], Any], limits: settings.Limits) -> Cost:
         ending = worker.within_limits(job, limits)
         peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
         words = next(iter(ending.values())) if "value" not in ending else "ok"
-        wire.send(
-            theirs, {"seconds": time.process_time() - began, "memory": peak - born, "ending": words[-60:]}
-        )
+        wire.send(theirs, {"seconds": time.process_time() - began, "memory": peak - born, "ending": words})
         os._exit(0)
     theirs.close()
     with ours:
         found = wire.receive(ours, 1 << 20)
     os.waitpid(pid, 0)
+    if found["ending"] not in ("ok", "time", "memory"):
+        raise RuntimeError(found["ending"])
     return Cost(**found)
 
 
@@ -127,8 +127,10 @@ def reading(office: worker.Office) -> Cost:
 def drawing(office: worker.Office) -> Cost:
     submission = intake.take_in(office.course, "worst", office.master, office.limits)
     record = RunRecord((), 0.0, "")
-    parts = {"submission": submission, "record": record, "grade": score.grade(submission, record)}
-    job = json.loads(shipping.to_json(parts | {"scores": {}, "late": 0.0, "bare": False}))
+    grade = score.grade(submission, record)
+    scores = {test.name: {"score": 0.0, "points": test.max_score} for test in grade.tests}
+    parts = {"submission": submission, "record": record, "grade": grade, "scores": scores}
+    job = json.loads(shipping.to_json(parts | {"late": 0.0, "bare": False}))
     return cost(lambda: office.publish(job), office.limits)
 
 
