@@ -151,9 +151,17 @@ def limit(limits: Limits) -> int:
     signal.signal(signal.SIGXCPU, _stop)
     signal.signal(signal.SIGALRM, _stop)
     born = _address_space()
-    resource.setrlimit(resource.RLIMIT_AS, (born + limits.worker_mb * MB,) * 2)
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    _set(resource.RLIMIT_AS, born + limits.worker_mb * MB)
+    _set(resource.RLIMIT_CORE, 0)
     return born
+
+
+def _set(which: int, value: int | None) -> None:
+    """Set a limit, or take it back, within what the host allows."""
+    _, hard = resource.getrlimit(which)
+    if value is None or (hard != resource.RLIM_INFINITY and value > hard):
+        value = hard
+    resource.setrlimit(which, (value, hard))
 
 
 def within_limits(work: Callable[[], Any], limits: Limits) -> dict[str, Any]:
@@ -174,13 +182,13 @@ def _clock(seconds: float) -> Iterator[None]:
     """Processor time for one job, and twice as much on the clock."""
     used = resource.getrusage(resource.RUSAGE_SELF)
     end = int(used.ru_utime + used.ru_stime + seconds) + 1
-    resource.setrlimit(resource.RLIMIT_CPU, (end, resource.RLIM_INFINITY))
+    _set(resource.RLIMIT_CPU, end)
     signal.setitimer(signal.ITIMER_REAL, wall_seconds(seconds))
     try:
         yield
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
-        resource.setrlimit(resource.RLIMIT_CPU, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+        _set(resource.RLIMIT_CPU, None)
 
 
 def wall_seconds(seconds: float) -> float:
