@@ -28,6 +28,13 @@ class LimitMet(Exception):
     """The job needed more time or memory than one hand-in may take."""
 
 
+class Hung(Exception):
+    """A worker got nothing done for a long time: the machine is busy, or a disk does not answer."""
+
+    def __init__(self) -> None:
+        super().__init__("A worker took too long on the clock while it computed little.")
+
+
 class WorkerError(Exception):
     """A worker failed through a fault of ours; the text is its traceback."""
 
@@ -103,7 +110,7 @@ class Workers:
                 answer = worker.ask(text, wall_seconds(self._seconds) + GRACE_SECONDS)
             except wire.Late as error:
                 worker.end()
-                raise LimitMet("time") from error
+                raise Hung from error
             except wire.Closed:  # somebody ended it
                 worker.end()
                 continue
@@ -177,6 +184,8 @@ def _shipped(master: Master) -> dict[str, Any]:
 
 
 def _value(answer: dict[str, Any]) -> Any:
+    if answer.get("limit") == "clock":
+        raise Hung
     if "limit" in answer:
         raise LimitMet(answer["limit"])
     if "error" in answer:

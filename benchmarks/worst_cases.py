@@ -40,7 +40,7 @@ def _cells(kind: str, text: str, size: int, each: int = 20_000) -> list[dict[str
     """Cells of `each` characters that fill a notebook of this size."""
     piece = (text * (each // len(text) + 1))[:each]
     written = len(json.dumps(_cell(kind, piece)))
-    return [_cell(kind, piece) for _ in range(min(4900, size // written))]
+    return [_cell(kind, piece) for _ in range(min(4500, size // written))]
 
 
 CASES: dict[str, Callable[[int], list[dict[str, Any]]]] = {
