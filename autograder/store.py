@@ -105,7 +105,7 @@ class Store:
 
 
 def record_to_json(record: RunRecord) -> str:
-    return shipping.to_json(record)
+    return json.dumps(record, default=vars)
 
 
 def record_from_json(text: str) -> RunRecord:

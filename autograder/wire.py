@@ -63,7 +63,7 @@ def send(channel: socket.socket, message: dict[str, Any]) -> None:
 
 def send_text(channel: socket.socket, text: str) -> None:
     """Send an object that is JSON already."""
-    body = text.encode()
+    body = text.encode("utf-8", errors="surrogatepass")  # a path may hold bytes that are no text
     try:
         channel.sendall(HEADER.pack(len(body)) + body)
     except OSError as error:
