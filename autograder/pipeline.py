@@ -125,7 +125,9 @@ class Desk:
         config = master.load_config(request.root or request.course)
         self._master, prepared = master.load(request.course, request.assignment, config)
         lack.require_packages(self._master)
-        with contextlib.ExitStack() as opened:  # what is open already is closed when the next does not open
+        self._stop = threading.Event()
+        self.notes: list[str] = []  # what the instructor should know before the first grade
+        with contextlib.ExitStack() as opened:  # what is open is closed when something after it fails
             self._workers = Workers(request.course, self._master, options, request.feedback)
             opened.callback(self._workers.close)
             self._store = store.Store(request.course)
@@ -133,19 +135,11 @@ class Desk:
             self._book = Book(request.course, config)
             opened.callback(self._book.close)
             self._book.register(self._master, prepared)
+            self._tests = master.digest(self._master)
+            self._surroundings = {**store.environment(_kit()), **options.fingerprint()}
+            self._diagnosis = self._diagnostician(request.root or request.course)
+            publish.sweep(request.course)
             self._opened = opened.pop_all()
-        self._tests = master.digest(self._master)
-        kit = importlib.util.find_spec("coursekit")
-        folder = (
-            Path(next(iter(kit.submodule_search_locations)))
-            if kit and kit.submodule_search_locations
-            else None
-        )
-        self._surroundings = {**store.environment(folder), **options.fingerprint()}
-        self.notes: list[str] = []  # what the instructor should know before the first grade
-        self._diagnosis = self._diagnostician(request.root or request.course)
-        self._stop = threading.Event()
-        publish.sweep(request.course)
 
     def __enter__(self) -> Desk:
         return self
@@ -307,6 +301,13 @@ class Desk:
             (self._request.course / step / place / f"{submission.assignment}.{end}").exists()
             for step, end in steps
         )
+
+
+def _kit() -> Path | None:
+    """Where the package is that notebooks import."""
+    kit = importlib.util.find_spec("coursekit")
+    places = kit.submodule_search_locations if kit else None
+    return Path(next(iter(places))) if places else None
 
 
 def _state(submission: Submission, source: Master, result: Grade) -> str:
