@@ -16,12 +16,14 @@ from pathlib import Path
 from typing import Any
 
 from autograder import shipping, wire
+from autograder.errors import GradingError
 from autograder.records import Grade, Master, RunRecord, Submission
 from autograder.settings import Settings
 from autograder.worker import GRACE_SECONDS, MESSAGE_LIMIT, wall_seconds
 
 _START_SECONDS = 300.0
-_TRIES = 4  # of a job whose worker was gone before it answered
+_STARTS = 5  # in a row that fail before the class is given up
+_TRIES = 6  # of a job whose worker was gone before it answered
 
 
 class LimitMet(Exception):
@@ -76,7 +78,7 @@ class Workers:
         self._idle: list[_Worker] = []
         self._process: subprocess.Popen[bytes] | None = None
         self._control: socket.socket | None = None
-        self._ready = False
+        self._ready, self._failed_starts = False, 0
         with self._lock:
             self._start()
 
@@ -146,8 +148,14 @@ class Workers:
                 wire.receive(self._control, MESSAGE_LIMIT, time.monotonic() + _START_SECONDS)
             except (wire.Closed, wire.Late):
                 self._stop()
+                self._failed_starts += 1
+                if self._failed_starts >= _STARTS:
+                    raise GradingError(
+                        f"The workers that read notebooks ended {_STARTS} times while they started.",
+                        "Is a package missing, or memory short? `make doctor` says what is installed.",
+                    ) from None
                 raise
-            self._ready = True
+            self._ready, self._failed_starts = True, 0
 
     def _start(self) -> None:
         ours, theirs = socket.socketpair()

@@ -5,8 +5,10 @@ from __future__ import annotations
 import functools
 import os
 import re
+import shutil
 import signal
 import socket
+import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -19,6 +21,7 @@ from engine_tools import descendants
 
 from autograder import master as masters
 from autograder import score, settings, wire, worker
+from autograder.errors import GradingError
 from autograder.records import RunRecord, Submission
 from autograder.workers import LimitMet, WorkerError, Workers
 
@@ -131,6 +134,15 @@ def test_what_takes_too_much_to_draw_gets_a_page_of_its_tests(
     assert worker.TOO_LARGE_TO_DRAW in page
     assert "return 2 * x" not in page
     assert "double-small" in page or "doubling fails for one" in page
+
+
+def test_workers_that_never_start_stop_the_class(course: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    master, _ = masters.load(course, tiny.NAME, masters.load_config(course))
+    monkeypatch.setattr(sys, "executable", shutil.which("false"))
+    workers = Workers(course, master, settings.load(course), feedback=True)
+    with pytest.raises(GradingError, match="while they started"):
+        workers.take_in("ada")
+    workers.close()
 
 
 def test_a_fault_of_ours_in_a_worker_is_told(workers: Workers) -> None:
