@@ -150,17 +150,18 @@ class Desk:
     def work(self, students: list[str]) -> Iterator[tuple[Grade, bool]]:
         """Verdicts as they come; doubtful runs come last, each repeated alone."""
         jobs = self._request.jobs or settings.default_jobs()
-        doubtful: list[Submission] = []
+        doubtful: list[str] = []  # names only: what was handed in may be large, and is read again
         self._stop.clear()
         pool = ThreadPoolExecutor(max_workers=jobs)
         try:
             for submission, record, kept in self._in_parallel(pool, students, 2 * jobs):
                 if record.doubtful and not kept and jobs > 1 and len(students) > 1:
-                    doubtful.append(submission)
+                    doubtful.append(submission.student)
                 else:
                     yield self._finish(submission, record), kept
-            for submission in doubtful:
-                yield self._finish(submission, None), False
+            for student in doubtful:
+                submission, record, kept = self._take_and_run(student)
+                yield self._finish(submission, record), kept
         finally:
             self._stop.set()
             pool.shutdown(wait=True, cancel_futures=True)
@@ -264,10 +265,10 @@ class Desk:
                 break
         return lack.excused(record, submission, self._master)
 
-    def _finish(self, submission: Submission, record: RunRecord | None) -> Grade:
-        """The student's grade, kept and published, behind the same fence; a missing run is made first."""
+    def _finish(self, submission: Submission, record: RunRecord) -> Grade:
+        """The student's grade, kept and published, behind the same fence."""
         try:
-            return self._keep_and_publish(submission, record or self._run(submission))
+            return self._keep_and_publish(submission, record)
         except CourseError:
             raise
         except Exception as error:
