@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import base64
 import io
-import linecache
+import json
 import os
 import sys
 import time
+from collections.abc import Sequence
 from typing import Any
 
 from IPython.core.displayhook import DisplayHook
@@ -16,8 +17,9 @@ from IPython.core.interactiveshell import InteractiveShell
 from traitlets import Type
 from traitlets.config import Config
 
+from autograder.testguard import Guard, TestNames
 from autograder.tracing import watched
-from autograder.wire import MIME_TYPES, STREAM_LIMIT, TRACE_LIMIT
+from autograder.wire import MIME_TYPES, MOST_ERRORS, STREAM_LIMIT, TRACE_BYTES, TRACE_LIMIT
 
 CUT = "\n… output cut here …\n"
 
@@ -32,6 +34,7 @@ class Collector:
         self.outputs: list[dict[str, Any]] = []
         self.left_text = STREAM_LIMIT
         self.left_data = limit
+        self.left_trace = TRACE_LIMIT
         self.execution_count = 0
 
     def write(self, name: str, text: str) -> None:
@@ -47,8 +50,11 @@ class Collector:
             self._add({"output_type": "stream", "name": name, "text": text})
 
     def show(self, data: dict[str, Any], execution_count: int | None = None) -> None:
-        kept = {kind: value for kind, value in encode(data).items() if len(value) <= self.left_data}
-        self.left_data -= sum(map(len, kept.values()))
+        kept = {}
+        for kind, value in encode(data).items():
+            size = len(value) if len(value) > self.left_data else _sent(value)
+            if size <= self.left_data:
+                kept[kind], self.left_data = value, self.left_data - size
         if len(kept) < len(data) and not kept:
             kept = {"text/plain": "… output too long to keep …"}
         output: dict[str, Any] = {"output_type": "display_data", "data": kept, "metadata": {}}
@@ -57,11 +63,15 @@ class Collector:
         self._add(output)
 
     def error(self, name: str, value: str, traceback: list[str]) -> None:
-        lines, left = [], TRACE_LIMIT
+        if sum(output["output_type"] == "error" for output in self.outputs) >= MOST_ERRORS:
+            return
+        value = value[: min(5000, max(200, self.left_trace))]
+        self.left_trace -= len(value)
+        lines = []
         for line in traceback[-200:]:
-            lines.append(line[:left])
-            left -= len(lines[-1])
-        self._add({"output_type": "error", "ename": name[:500], "evalue": value[:5000], "traceback": lines})
+            lines.append(line[: max(0, self.left_trace)])
+            self.left_trace -= len(lines[-1])
+        self._add({"output_type": "error", "ename": name[:500], "evalue": value, "traceback": lines})
 
     def clear(self) -> None:
         self.outputs.clear()
@@ -69,6 +79,11 @@ class Collector:
     def _add(self, output: dict[str, Any]) -> None:
         if len(self.outputs) < 500:
             self.outputs.append(output)
+
+
+def _sent(text: str) -> int:
+    """How many bytes a text takes in a message, where a character may take up to twelve."""
+    return len(json.dumps(text))
 
 
 def encode(data: dict[str, Any]) -> dict[str, str]:
@@ -173,52 +188,12 @@ def make_shell() -> CellShell:
     return shell
 
 
-class Guard:
-    """Remembers the shell as it was made, and runs test cells with nothing of the student's in between.
-
-    Code in the same process can undo this; it stops the forgeries that need no skill, and names them.
-    """
-
-    _METHODS = ("run_cell", "run_cell_async", "run_ast_nodes", "run_code", "transform_cell", "transform_ast")
-
-    def __init__(self, shell: CellShell) -> None:
-        self._shell = shell
-        self._callbacks = {event: list(calls) for event, calls in shell.events.callbacks.items()}
-        self._classes = {
-            (cls, m): cls.__dict__[m] for cls in CellShell.__mro__ for m in self._METHODS if m in cls.__dict__
-        }
-
-    def patched(self) -> list[str]:
-        """The parts of the shell that decide what a test means and are no longer the shell's own."""
-        shell = self._shell
-        found = [f"shell.{name}" for name in self._METHODS if name in shell.__dict__]
-        found += [
-            f"{cls.__name__}.{m}"
-            for (cls, m), value in self._classes.items()
-            if cls.__dict__.get(m) is not value
-        ]
-        if shell.ast_transformers:
-            found.append("shell.ast_transformers")
-        return found[:20]
-
-    def __enter__(self) -> None:
-        """Set the student's hooks aside."""
-        shell = self._shell
-        self._aside = (dict(shell.events.callbacks), list(shell.ast_transformers))
-        self._sources = set(linecache.cache)
-        shell.events.callbacks.update({event: list(calls) for event, calls in self._callbacks.items()})
-        shell.ast_transformers.clear()
-
-    def __exit__(self, *_: object) -> None:
-        callbacks, transformers = self._aside
-        self._shell.events.callbacks.update(callbacks)
-        self._shell.ast_transformers.extend(transformers)
-
-    def forget_sources(self) -> None:
-        """Remove the text of the test that just ran from the cache that tracebacks read."""
-        for name in set(linecache.cache) - self._sources:
-            if name.startswith(("<ipython", "/tmp/ipykernel", "/tmp/ipython")) or "ipython" in name:
-                linecache.cache.pop(name, None)
+def _plain(calls: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The record of calls if it can be sent; values of the student's own making can be anything."""
+    try:
+        return calls if len(json.dumps(calls)) <= TRACE_BYTES else []
+    except (TypeError, ValueError, RecursionError):
+        return []
 
 
 class Runner:
@@ -228,10 +203,13 @@ class Runner:
         self._shell = shell
         self._limit = output_limit
         self._guard = Guard(shell)
+        self._names = TestNames(shell)
         self._run = shell.run_cell
 
-    def run(self, index: int, source: str, test: bool, watch: list[str] | None = None) -> dict[str, Any]:
-        """Run a cell; a test leaves no trace of its text in the history that later cells can read.
+    def run(
+        self, cell: int, source: str, test: bool, watch: Sequence[str] = (), leaves: Sequence[str] = ()
+    ) -> dict[str, Any]:
+        """Run a cell; a test leaves neither its text nor its names, but for `leaves`, where later cells look.
 
         With `watch`, the reply also says what these functions of the student's returned to the test.
         """
@@ -242,7 +220,8 @@ class Runner:
         began = time.perf_counter()
         calls: list[dict[str, Any]] = []
         if test:
-            with self._guard, watched(self._shell.user_ns, watch or []) as calls:
+            names = self._names.kept_apart(leaves)
+            with self._guard, names, watched(self._shell.user_ns, watch) as calls:
                 ok = self._run_cell(source, store_history=False)
             self._guard.forget_sources()
         else:
@@ -251,13 +230,13 @@ class Runner:
         self._collect_descriptors(collector)
         count = max(0, self._shell.execution_count - 1)
         return {
-            "cell": index,
+            "cell": cell,
             "ending": "ok" if ok else "error",
             "count": count,
             "seconds": seconds,
             "outputs": collector.outputs,
             "patched": patched,
-            **({"calls": calls} if watch else {}),
+            **({"calls": _plain(calls)} if watch else {}),
         }
 
     def _run_cell(self, source: str, store_history: bool) -> bool:

@@ -47,8 +47,11 @@ class Child:
         if "failed" in message:
             raise ServerDown(f"the sandbox did not start: {message['failed']}")
 
-    def send_cell(self, index: int, source: str, test: bool, watch: tuple[str, ...] = ()) -> None:
-        wire.send(self._data, {"cell": index, "source": source, "test": test, "watch": list(watch)})
+    def send_cell(
+        self, index: int, source: str, test: bool, watch: tuple[str, ...] = (), leaves: tuple[str, ...] = ()
+    ) -> None:
+        message = {"cell": index, "source": source, "test": test, "watch": watch, "leaves": leaves}
+        wire.send(self._data, message)
 
     def branch(self, order: str, deadline: float) -> str:
         """Let a copy of the child take over ("open") or give back ("close"); what it answers."""

@@ -7,28 +7,18 @@ import json
 import os
 import stat
 from pathlib import Path
-from typing import Any
 
-from autograder import marks
+from autograder import border
 from autograder import master as masters
 from autograder.errors import UsageError
+from autograder.reading import ASK, Unreadable, read_bytes, read_cells
 from autograder.records import Cell, Companion, Master, Submission
 from autograder.repair import repair
 from autograder.settings import MB, Limits
 
 _MAX_FILES = 500
-_MAX_CELLS = 5000
-_ASK = "Please hand in the .ipynb file you worked in."
-_KINDS = (
-    (b"<", "is a web page, not a notebook: the page that shows the notebook was saved. " + _ASK),
-    (b"PK\x03\x04", "is a zip archive, not a notebook. Please unpack it and hand in the .ipynb file inside."),
-    (b"%PDF", "is a PDF, not a notebook. " + _ASK),
-    (b"\x1f\x8b", "is a compressed archive, not a notebook. " + _ASK),
-)
-
-
-class Unreadable(Exception):
-    """The notebook can't be graded; the message is for the student."""
+_MAX_NOTES = 40
+_MAX_NAME = 1000  # bytes of a path beside the notebook
 
 
 def students_of(course: Path, assignment: str, wanted: tuple[str, ...] = ()) -> list[str]:
@@ -46,50 +36,80 @@ def students_of(course: Path, assignment: str, wanted: tuple[str, ...] = ()) -> 
     return [student for student in present if not wanted or student in wanted]
 
 
-def take_in(course: Path, student: str, master: Master, limits: Limits) -> Submission:
+def take_in(
+    course: Path, student: str, master: Master, limits: Limits, trust_timestamps: bool = False
+) -> Submission:
     """One student's submission, repaired; never raises for anything a student can hand in."""
     folder = course / "submitted" / student / master.assignment
     notes: list[str] = []
     companions: tuple[Companion, ...] = ()
-    problem, cells = "", list(master.cells)
+    problem, timestamp = "", ""
+    repaired = tuple(master.cells)
+    digest = _digest(repaired, (), problem)
     try:
+        _refuse_links(folder)
+        timestamp = _timestamp(folder) if trust_timestamps else ""
         path = find_notebook(folder, master.assignment, notes)
-        cells = read_cells(read_bytes(path, limits), path.name, master, notes)
+        cells = read_cells(read_bytes(path, limits), border.shown(path.name), master, notes)
         companions = _companions(folder, master, limits, notes)
+        repaired = repair(cells, master, notes)
+        digest = _digest(repaired, companions, problem)
     except Unreadable as error:
         problem = str(error)
     except OSError as error:
         problem = f"The hand-in can't be read: {error.strerror or error}. Please hand it in again."
-    repaired = repair(cells, master, notes) if not problem else tuple(master.cells)
+    if problem:
+        repaired, companions = tuple(master.cells), ()
+        digest = _digest(repaired, companions, problem)
     return Submission(
         student=student,
         assignment=master.assignment,
         folder=folder,
         cells=repaired,
         companions=companions,
-        notes=tuple(notes),
+        notes=_few(notes),
         problem=problem,
-        timestamp=_timestamp(folder),
-        digest=_digest(repaired, companions, problem),
+        timestamp=timestamp,
+        digest=digest,
     )
+
+
+def unread(course: Path, student: str, master: Master, problem: str) -> Submission:
+    """A submission that nobody could read, for a reason that the reader itself can't give."""
+    cells = tuple(master.cells)
+    folder = course / "submitted" / student / master.assignment
+    digest = _digest(cells, (), problem)
+    return Submission(student, master.assignment, folder, cells, problem=problem, digest=digest)
+
+
+def _few(notes: list[str]) -> tuple[str, ...]:
+    if len(notes) <= _MAX_NOTES:
+        return tuple(notes)
+    return (*notes[:_MAX_NOTES], f"There were {len(notes) - _MAX_NOTES} more repairs.")
+
+
+def _refuse_links(folder: Path) -> None:
+    """A link in the place of a student's folder would hand in somebody else's work."""
+    if folder.parent.is_symlink() or folder.is_symlink():
+        place = folder.parent if folder.parent.is_symlink() else folder
+        raise Unreadable(f"{border.shown(place.name)} is a link to another place, not a folder. {ASK}")
 
 
 def find_notebook(folder: Path, assignment: str, notes: list[str]) -> Path:
     """The file to grade: the one with the assignment's name, else the only one that can be meant."""
-    if folder.is_symlink() or not folder.is_dir():
-        raise Unreadable(f"{folder.name} is not a folder with a notebook in it. {_ASK}")
+    if not folder.is_dir():
+        raise Unreadable(f"{folder.name} is not a folder with a notebook in it. {ASK}")
     expected = folder / f"{assignment}.ipynb"
     if os.path.lexists(expected):
         return expected
     others = [path for path in _walk(folder) if _looks_like_notebook(path, folder)]
     if not others:
-        raise Unreadable(f"There is no notebook {expected.name} in the hand-in. {_ASK}")
+        raise Unreadable(f"There is no notebook {expected.name} in the hand-in. {ASK}")
     others.sort(key=lambda p: (assignment not in p.name, len(p.parts), -p.lstat().st_mtime, p.name))
     chosen = others[0]
     others_note = f"; {len(others) - 1} other notebooks were left aside" if len(others) > 1 else ""
-    notes.append(
-        f"The notebook was called {chosen.relative_to(folder)} instead of {expected.name}{others_note}."
-    )
+    name = border.shown(str(chosen.relative_to(folder)))
+    notes.append(f"The notebook was called {name} instead of {expected.name}{others_note}.")
     return chosen
 
 
@@ -111,123 +131,12 @@ def _looks_like_notebook(path: Path, folder: Path) -> bool:
     return path.name.endswith((".ipynb", ".ipynb.txt", ".ipynb.json"))
 
 
-def read_bytes(path: Path, limits: Limits) -> bytes:
-    """The file's bytes, if it is an ordinary file of a sensible size."""
-    status = path.lstat()
-    if stat.S_ISLNK(status.st_mode):
-        raise Unreadable(f"{path.name} is a link to another place, not a file. {_ASK}")
-    if stat.S_ISDIR(status.st_mode):
-        raise Unreadable(f"{path.name} is a folder, not a notebook. {_ASK}")
-    if not stat.S_ISREG(status.st_mode):
-        raise Unreadable(f"{path.name} is not an ordinary file. {_ASK}")
-    if status.st_size == 0:
-        raise Unreadable(f"{path.name} is empty. Save the notebook and hand it in again.")
-    if status.st_size > limits.notebook_mb * MB:
-        raise Unreadable(
-            f"{path.name} has {status.st_size / MB:.0f} MB, more than the {limits.notebook_mb} MB allowed. "
-            "Clear all outputs, save, and hand it in again."
-        )
-    with open(os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK), "rb") as file:
-        return file.read(limits.notebook_mb * MB + 1)
-
-
-def read_cells(raw: bytes, name: str, master: Master, notes: list[str]) -> list[Cell]:
-    """The cells of a notebook in any format since version 2, without anything else it carries."""
-    text = _decode(raw, notes)
-    for mark, words in _KINDS:
-        if text.lstrip().encode(errors="replace").startswith(mark) or raw.startswith(mark):
-            raise Unreadable(f"{name} {words}")
-    try:
-        content = json.loads(text, strict=False)
-    except RecursionError as error:
-        raise Unreadable(f"{name} is nested too deeply to be a notebook. {_ASK}") from error
-    except ValueError as error:
-        line = getattr(error, "lineno", None)
-        where = f" (line {line})" if line else ""
-        raise Unreadable(
-            f"{name} is damaged{where}: open it in Jupyter, save it, and hand it in again."
-        ) from error
-    cells = _raw_cells(content, name, notes)
-    if len(cells) > _MAX_CELLS:
-        raise Unreadable(f"{name} has {len(cells)} cells, which is more than any notebook of this course.")
-    notes += marks.notes_on(content, cells, master)
-    read = [_cell(cell) for cell in cells]
-    dropped = sum(cell is None for cell in read)
-    if dropped:
-        notes.append(f"{dropped} entries of the notebook were no cells and were left out.")
-    found = [cell for cell in read if cell is not None]
-    if not found:
-        raise Unreadable(f"{name} has no cells. Save the notebook and hand it in again.")
-    return found
-
-
-def _decode(raw: bytes, notes: list[str]) -> str:
-    for mark, encoding in ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16")):
-        if raw.startswith(mark):
-            notes.append("The file began with a byte-order mark, which was removed.")
-            return raw.decode(encoding, errors="replace")
-    try:
-        return raw.decode("utf-8")
-    except UnicodeDecodeError:
-        notes.append("The file was not saved as UTF-8; characters that could not be read were replaced.")
-        return raw.decode("utf-8", errors="replace")
-
-
-def _raw_cells(content: Any, name: str, notes: list[str]) -> list[Any]:
-    if not isinstance(content, dict):
-        raise Unreadable(f"{name} is not a notebook. {_ASK}")
-    cells = content.get("cells")
-    if not isinstance(cells, list) and isinstance(content.get("worksheets"), list):
-        notes.append("The notebook was in an old format and was converted.")
-        sheets = [sheet for sheet in content["worksheets"] if isinstance(sheet, dict)]
-        cells = [c for sheet in sheets if isinstance(sheet.get("cells"), list) for c in sheet["cells"]]
-    if not isinstance(cells, list):
-        raise Unreadable(f"{name} is not a notebook: it has no cells. {_ASK}")
-    return cells
-
-
-def _cell(raw: Any) -> Cell | None:
-    """A cell as handed in; everything the student may have broken is read with care."""
-    if not isinstance(raw, dict):
-        return None
-    source = raw.get("source", raw.get("input", ""))
-    if isinstance(source, list):
-        source = "".join(part for part in source if isinstance(part, str))
-    if not isinstance(source, str):
-        return None
-    source = source.encode(
-        "utf-8", errors="replace"
-    ).decode()  # a lone half of a character pair breaks every writer
-    kind = raw.get("cell_type")
-    if kind == "heading":
-        kind = "markdown"
-    meta = raw.get("metadata")
-    mark = meta.get("nbgrader") if isinstance(meta, dict) else None
-    name = mark.get("grade_id") if isinstance(mark, dict) else None
-    return Cell(
-        kind=kind if kind in ("code", "markdown", "raw") else "raw",
-        source=source,
-        name=name if isinstance(name, str) else "",
-        attachments=_attachments(raw.get("attachments")),
-    )
-
-
-def _attachments(raw: Any) -> dict[str, Any]:
-    """Pictures inside a written answer."""
-    if not isinstance(raw, dict):
-        return {}
-    return {
-        name: bundle
-        for name, bundle in raw.items()
-        if isinstance(bundle, dict)
-        and all(kind.startswith("image/") and isinstance(data, str) for kind, data in bundle.items())
-    }
-
-
 def _companions(folder: Path, master: Master, limits: Limits, notes: list[str]) -> tuple[Companion, ...]:
     """The student's other files and then the instructor's, which win; links and giants are left out."""
     files: dict[str, Path] = {}
     left_out, room = 0, limits.disk_mb * MB // 2
+    owner = folder.stat().st_uid
+    given = {name: path for path, name in masters.companions(master.folder)}
     for path in _walk(folder):
         parts = path.relative_to(folder).parts
         status = path.lstat()
@@ -235,19 +144,36 @@ def _companions(folder: Path, master: Master, limits: Limits, notes: list[str]) 
             continue
         if any(part.startswith(".") or part in ("__pycache__", "__MACOSX") for part in parts):
             continue
-        if not stat.S_ISREG(status.st_mode) or status.st_size > room or len(files) >= _MAX_FILES:
+        name = path.relative_to(folder).as_posix()
+        usable = _is_plain(path, status, owner) and _is_usable(name, given)
+        if not usable or status.st_size > room or len(files) >= _MAX_FILES:
             left_out += 1
             continue
         room -= status.st_size
-        files[path.relative_to(folder).as_posix()] = path
+        files[name] = path
     if left_out:
-        notes.append(f"{left_out} files beside the notebook (links, special or too large) were left out.")
-    files |= {name: path for path, name in masters.companions(master.folder)}
+        notes.append(
+            f"{left_out} files beside the notebook (links, special, too large, or oddly named) were left out."
+        )
+    files |= given
     return tuple(Companion(path.absolute(), name) for name, path in sorted(files.items()))
 
 
+def _is_plain(path: Path, status: os.stat_result, owner: int) -> bool:
+    """An ordinary file of the student's own; a second name for somebody else's file is none."""
+    borrowed = status.st_nlink > 1 and status.st_uid != owner
+    return stat.S_ISREG(status.st_mode) and not borrowed and os.access(path, os.R_OK)
+
+
+def _is_usable(name: str, given: dict[str, Path]) -> bool:
+    """Whether a name is text, short enough, and leaves room for the instructor's files."""
+    if not border.is_text(name) or len(name.encode()) > _MAX_NAME:
+        return False
+    return not any(name.startswith(f"{other}/") or other.startswith(f"{name}/") for other in given)
+
+
 def _timestamp(folder: Path) -> str:
-    """When it was handed in, from the file that nbgrader's collect step leaves."""
+    """When it was handed in, from the file that nbgrader's exchange leaves."""
     path = folder / "timestamp.txt"
     if path.is_symlink() or not path.is_file() or path.stat().st_size > 100:
         return ""

@@ -105,9 +105,14 @@ def set_dumpable() -> None:
     _call("prctl", ctypes.c_int(_PR_SET_DUMPABLE), ctypes.c_ulong(1), 0, 0, 0)
 
 
+def forbid_new_privileges() -> None:
+    """No program that is started from here on hands out rights that this process has not."""
+    _call("prctl", ctypes.c_int(_PR_SET_NO_NEW_PRIVS), ctypes.c_ulong(1), 0, 0, 0)
+
+
 def drop_privileges() -> None:
     """Give up every capability for good, also across programs that would hand them back."""
-    _call("prctl", ctypes.c_int(_PR_SET_NO_NEW_PRIVS), ctypes.c_ulong(1), 0, 0, 0)
+    forbid_new_privileges()
     for capability in range(64):
         try:
             _call("prctl", ctypes.c_int(_PR_CAPBSET_DROP), ctypes.c_ulong(capability), 0, 0, 0)

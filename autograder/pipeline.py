@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import importlib.util
 import json
@@ -13,11 +14,12 @@ from pathlib import Path
 from typing import Any
 
 from autograder import (
+    border,
     build,
-    feedback,
     intake,
     lack,
     master,
+    mishaps,
     needs,
     publish,
     run,
@@ -29,13 +31,19 @@ from autograder import (
 )
 from autograder.assignments import source_path
 from autograder.diagnosis import Diagnostician
-from autograder.errors import GradingError
+from autograder.errors import CourseError, GradingError
 from autograder.forkserver import ForkServer, ServerDown
 from autograder.gradebook import Book
 from autograder.progress import Progress
 from autograder.records import Fault, Grade, Master, RunRecord, Submission, Verdict
+from autograder.workers import LimitMet, Workers
 
 _TRIES = 3  # of a run that failed through no fault of the student
+_TOO_MUCH = (
+    "The notebook can't be read with the time and memory that one notebook may take. "
+    "Clear all outputs, remove what does not belong to it, save, and hand it in again."
+)
+_NO_TEXT = "The name of this student's folder is not UTF-8: rename the folder and grade it again."
 
 
 @dataclass(frozen=True)
@@ -119,44 +127,43 @@ class Desk:
         config = master.load_config(request.root or request.course)
         self._master, prepared = master.load(request.course, request.assignment, config)
         lack.require_packages(self._master)
-        self._store = store.Store(request.course)
-        self._book = Book(request.course, config)
-        self._book.register(self._master, prepared)
-        self._renderer = feedback.Renderer() if request.feedback else None
-        self._tests = master.digest(self._master)
-        kit = importlib.util.find_spec("coursekit")
-        folder = (
-            Path(next(iter(kit.submodule_search_locations)))
-            if kit and kit.submodule_search_locations
-            else None
-        )
-        self._surroundings = {**store.environment(folder), **options.fingerprint()}
-        self.notes: list[str] = []  # what the instructor should know before the first grade
-        self._diagnosis = self._diagnostician(request.root or request.course)
         self._stop = threading.Event()
-        publish.sweep(request.course)
+        self.notes: list[str] = []  # what the instructor should know before the first grade
+        with contextlib.ExitStack() as opened:  # what is open is closed when something after it fails
+            self._workers = Workers(request.course, self._master, options, request.feedback)
+            opened.callback(self._workers.close)
+            self._store = store.Store(request.course)
+            opened.callback(self._store.close)
+            self._book = Book(request.course, config)
+            opened.callback(self._book.close)
+            self._book.register(self._master, prepared)
+            self._tests = master.digest(self._master)
+            self._surroundings = {**store.environment(_kit()), **options.fingerprint()}
+            self._diagnosis = self._diagnostician(request.root or request.course)
+            publish.sweep(request.course)
+            self._opened = opened.pop_all()
 
     def __enter__(self) -> Desk:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._store.close()
-        self._book.close()
+        self._opened.close()
 
     def work(self, students: list[str]) -> Iterator[tuple[Grade, bool]]:
         """Verdicts as they come; doubtful runs come last, each repeated alone."""
         jobs = self._request.jobs or settings.default_jobs()
-        doubtful: list[Submission] = []
+        doubtful: list[str] = []  # names only: what was handed in may be large, and is read again
         self._stop.clear()
         pool = ThreadPoolExecutor(max_workers=jobs)
         try:
             for submission, record, kept in self._in_parallel(pool, students, 2 * jobs):
                 if record.doubtful and not kept and jobs > 1 and len(students) > 1:
-                    doubtful.append(submission)
+                    doubtful.append(submission.student)
                 else:
                     yield self._finish(submission, record), kept
-            for submission in doubtful:
-                yield self._finish(submission, self._run(submission)), False
+            for student in doubtful:
+                submission, record, kept = self._take_and_run(student)
+                yield self._finish(submission, record), kept
         finally:
             self._stop.set()
             pool.shutdown(wait=True, cancel_futures=True)
@@ -178,14 +185,34 @@ class Desk:
             yield future.result()
 
     def _take_and_run(self, student: str) -> tuple[Submission, RunRecord, bool]:
-        submission = intake.take_in(self._request.course, student, self._master, self._options.limits)
-        if submission.problem:
-            return submission, RunRecord((), 0.0, self._server.level), False
-        key = self._key(submission)
-        kept = None if self._request.force else self._store.find(key)
-        if kept is not None:
-            return submission, kept, True
-        return submission, self._run(submission), False
+        """One student's submission and its run, and whether that was kept; a fence around that student."""
+        if not border.is_text(student):
+            record = RunRecord((), 0.0, self._server.level, Fault.INFRASTRUCTURE, _NO_TEXT)
+            return self._unread(border.shown(student)), record, False
+        try:
+            submission = self._take_in(student)
+            if submission.problem:
+                return submission, RunRecord((), 0.0, self._server.level), False
+            kept = None if self._request.force else self._store.find(self._key(submission))
+            return submission, kept or self._run(submission), kept is not None
+        except CourseError:
+            raise
+        except Exception as error:
+            return self._unread(student), self._mishap(student, error), False
+
+    def _take_in(self, student: str) -> Submission:
+        try:
+            return self._workers.take_in(student)
+        except LimitMet:
+            return self._unread(student, _TOO_MUCH)
+
+    def _unread(self, student: str, problem: str = "") -> Submission:
+        return intake.unread(self._request.course, student, self._master, problem)
+
+    def _mishap(self, student: str, error: Exception) -> RunRecord:
+        """An error of ours ends one student's grading, is written down, and never stops the class."""
+        words = mishaps.write(self._request.course, self._master.assignment, student, error)
+        return RunRecord((), 0.0, self._server.level, Fault.INFRASTRUCTURE, words)
 
     def _diagnostician(self, root: Path) -> Diagnostician | None:
         """Knows the assignment's mistakes, if they are written down beside its source."""
@@ -241,6 +268,18 @@ class Desk:
         return lack.excused(record, submission, self._master)
 
     def _finish(self, submission: Submission, record: RunRecord) -> Grade:
+        """The student's grade, kept and published, behind the same fence."""
+        try:
+            return self._keep_and_publish(submission, record)
+        except CourseError:
+            raise
+        except Exception as error:
+            with contextlib.suppress(Exception):
+                self._store.forget(self._key(submission))  # it would fail again
+            record = self._mishap(submission.student, error)
+            return score.grade(self._unread(submission.student), record)
+
+    def _keep_and_publish(self, submission: Submission, record: RunRecord) -> Grade:
         """Keep the run, then bring gradebook and folders in step with it, unless they are already."""
         result = score.grade(submission, record)
         if self._diagnosis:
@@ -253,20 +292,25 @@ class Desk:
         name = (submission.assignment, submission.student)
         if self._request.force or self._store.published(*name) != state or not self._complete(submission):
             self._book.write(submission, result)
-            publish.write_autograded(self._request.course, self._master, submission, record, result)
-            if self._renderer:
-                page = feedback.page_of(self._master, submission, record, result, *self._book.scores(*name))
-                feedback.write(self._request.course, submission.student, page, self._renderer)
+            self._workers.publish(submission, record, result, *self._book.scores(*name))
             self._store.mark_published(*name, state)
+        mishaps.clear(self._request.course, *name)
         return result
 
     def _complete(self, submission: Submission) -> bool:
-        steps = [("autograded", "ipynb"), *([("feedback", "html")] if self._renderer else [])]
+        steps = [("autograded", "ipynb"), *([("feedback", "html")] if self._request.feedback else [])]
         place = Path(submission.student, submission.assignment)
         return all(
             (self._request.course / step / place / f"{submission.assignment}.{end}").exists()
             for step, end in steps
         )
+
+
+def _kit() -> Path | None:
+    """Where the package is that notebooks import."""
+    kit = importlib.util.find_spec("coursekit")
+    places = kit.submodule_search_locations if kit else None
+    return Path(next(iter(places))) if places else None
 
 
 def _state(submission: Submission, source: Master, result: Grade) -> str:

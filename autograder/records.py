@@ -51,6 +51,7 @@ class Cell:
     checksum: str = ""  # nbgrader's, of the cell as it was released
     untouched: bool = False  # an answer that is still the released text
     attachments: dict[str, Any] = field(default_factory=dict)
+    leaves: tuple[str, ...] = ()  # names that the public part of a test defines for the cells after it
 
 
 @dataclass(frozen=True)

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-import difflib
 import re
-from dataclasses import replace
+import symtable
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
 
 from autograder.records import Cell, Master, Role
 
-_DEFINITION = re.compile(r"^\s*(?:def|class)\s+(\w+)|^(\w+)\s*=[^=]", re.MULTILINE)
+# Within one line: a pattern that may run over line ends takes the square of their number.
+_DEFINITION = re.compile(r"^[ \t]*(?:def|class)[ \t]+(\w+)|^(\w+)[ \t]*=[^=]", re.MULTILINE)
 _OURS = (Role.LOCKED, Role.TEST)  # cells whose text never is the student's
-_SIMILAR = 0.6
+_SIMILAR = 0.6  # share of common groups of three characters
+_LOOKED_AT = 2000  # characters of a cell when likeness is asked for
+_CANDIDATES = 200  # cells that are compared by likeness; no honest notebook has lost more labels
 
 
 def repair(handed_in: list[Cell], master: Master, notes: list[str]) -> tuple[Cell, ...]:
@@ -59,42 +64,86 @@ def _find_lost(cells: list[Cell], master: Master, notes: list[str]) -> list[Cell
     """Give cells that lost their name the name back: by their text, by what they define, by likeness."""
     present = {cell.name for cell in cells if cell.name}
     missing = [cell for cell in master.cells if cell.name and cell.name not in present]
+    if not missing:
+        return cells
+    wanted = frozenset().union(*(_definitions(cell.source) for cell in missing))
+    unnamed = _Unnamed({index: _Text(cell) for index, cell in enumerate(cells) if not cell.name}, wanted)
     result = list(cells)
     for original in missing:
-        free = [i for i, cell in enumerate(result) if not cell.name]
-        found = _match(original, result, free, master)
+        found = unnamed.take(original, master)
         if found is not None:
             result[found] = replace(result[found], name=original.name)
             notes.append(f"The cell {original.name!r} had lost its label and was recognised by its content.")
     return result
 
 
-def _match(original: Cell, cells: list[Cell], free: list[int], master: Master) -> int | None:
-    texts = {original.source.strip(), master.released[original.name].strip()}
-    same = [i for i in free if cells[i].source.strip() in texts]
-    if same:
-        return same[0]
-    if original.role in _OURS:
-        return None  # it comes back from the source anyway
-    wanted = _definitions(original.source)
-    if original.kind == "code":
-        defining = [i for i in free if cells[i].kind != "markdown" and wanted & _definitions(cells[i].source)]
-        if defining:
-            return defining[-1]
-    scored = [
-        (_similarity(original.source, cells[i].source), i) for i in free if cells[i].kind == original.kind
-    ]
-    best = max(scored, default=(0.0, -1))
-    return best[1] if best[0] >= _SIMILAR else None
+@dataclass(frozen=True)
+class _Text:
+    """A cell's text with what is asked about it more than once, each worked out once."""
+
+    cell: Cell
+
+    @cached_property
+    def stripped(self) -> str:
+        return self.cell.source.strip()
+
+    @cached_property
+    def groups(self) -> frozenset[str]:
+        text = self.cell.source[:_LOOKED_AT]
+        return frozenset(map("".join, zip(text, text[1:], text[2:], strict=False)))
+
+    def likeness(self, other: _Text) -> float:
+        total = len(self.groups) + len(other.groups)
+        return 2 * len(self.groups & other.groups) / total if total else 0.0
 
 
-def _definitions(source: str) -> set[str]:
-    return {name for pair in _DEFINITION.findall(source[:20_000]) for name in pair if name}
+class _Unnamed:
+    """The cells without a name, found by text and by definition through tables made once."""
+
+    def __init__(self, texts: dict[int, _Text], wanted: frozenset[str]) -> None:
+        self._texts = texts
+        self._same: dict[str, list[int]] = {}
+        self._defining: dict[str, list[int]] = {}
+        for index, text in texts.items():
+            self._same.setdefault(text.stripped, []).append(index)
+            if text.cell.kind != "markdown":
+                for name in _definitions(text.cell.source) & wanted:
+                    self._defining.setdefault(name, []).append(index)
+
+    def take(self, original: Cell, master: Master) -> int | None:
+        """The cell that is meant, which is then no longer to be had; none when none is."""
+        found = self._find(original, master)
+        if found is not None:
+            del self._texts[found]
+        return found
+
+    def _find(self, original: Cell, master: Master) -> int | None:
+        texts = {original.source.strip(), master.released[original.name].strip()}
+        same = [index for text in texts for index in self._left(self._same.get(text, ()))]
+        if same:
+            return min(same)
+        if original.role in _OURS:
+            return None  # it comes back from the source anyway
+        if original.kind == "code":
+            wanted = _definitions(original.source)
+            defining = [i for name in wanted for i in self._left(self._defining.get(name, ()))]
+            if defining:
+                return max(defining)
+        return self._most_alike(_Text(original))
+
+    def _left(self, indices: Iterable[int]) -> Iterable[int]:
+        return (index for index in indices if index in self._texts)
+
+    def _most_alike(self, wanted: _Text) -> int | None:
+        same_kind = (i for i, text in self._texts.items() if text.cell.kind == wanted.cell.kind)
+        candidates = [index for index, _ in zip(same_kind, range(_CANDIDATES), strict=False)]
+        scored = [(wanted.likeness(self._texts[index]), index) for index in candidates]
+        best = max(scored, default=(0.0, -1))
+        return best[1] if best[0] >= _SIMILAR else None
 
 
-def _similarity(a: str, b: str) -> float:
-    matcher = difflib.SequenceMatcher(None, a[:2000], b[:2000], autojunk=False)
-    return matcher.ratio() if matcher.real_quick_ratio() >= _SIMILAR else 0.0
+def _definitions(source: str) -> frozenset[str]:
+    return frozenset(name for pair in _DEFINITION.findall(source[:20_000]) for name in pair if name)
 
 
 def _restore(cell: Cell, original: Cell, master: Master, notes: list[str]) -> Cell:
@@ -106,9 +155,26 @@ def _restore(cell: Cell, original: Cell, master: Master, notes: list[str]) -> Ce
         if original.role in _OURS and cell.source.strip() not in given:
             notes.append(f"The given cell {cell.name!r} had been edited; the course's own text was used.")
         source = original.source if original.role in _OURS else cell.source
-        return replace(original, source=source, attachments=cell.attachments)
+        return replace(
+            original, source=source, attachments=cell.attachments, leaves=_leaves(original, master)
+        )
     untouched = cell.source == original.source
     return replace(original, source=cell.source, attachments=cell.attachments, untouched=untouched)
+
+
+def _leaves(original: Cell, master: Master) -> tuple[str, ...]:
+    """The names that later cells may find: those that a student has read in the public part of a test."""
+    return names_bound(master.released[original.name]) if original.role is Role.TEST else ()
+
+
+@lru_cache(maxsize=1000)
+def names_bound(source: str) -> tuple[str, ...]:
+    """The global names that a text binds; where it is more than Python, every name in it."""
+    try:
+        symbols = symtable.symtable(source, "<cell>", "exec").get_symbols()
+    except (SyntaxError, ValueError):
+        return tuple(sorted(set(re.findall(r"[^\W\d]\w*", source))))
+    return tuple(sorted(s.get_name() for s in symbols if s.is_assigned() or s.is_imported()))
 
 
 def _insert_missing(cells: list[Cell], master: Master, notes: list[str]) -> list[Cell]:
@@ -122,7 +188,7 @@ def _insert_missing(cells: list[Cell], master: Master, notes: list[str]) -> list
         if original.name not in present:
             place = next((i + 1 for i, cell in enumerate(result) if before and cell.name == before), 0)
             answer = original.role not in _OURS
-            result.insert(place, replace(original, untouched=answer))
+            result.insert(place, replace(original, untouched=answer, leaves=_leaves(original, master)))
             notes.append(
                 f"The cell {original.name!r} was missing and was put back{' empty' if answer else ''}."
             )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import tempfile
 import time
 from collections.abc import Iterator
@@ -11,9 +12,10 @@ from typing import Any
 
 from autograder import seeds, wire
 from autograder.forkserver import Child, ForkServer, ServerDown
+from autograder.outputs import Room
 from autograder.records import Cell, CellResult, Ending, Fault, Role, RunRecord, Submission
 from autograder.sandbox import Level
-from autograder.settings import Limits
+from autograder.settings import MB, Limits
 
 GRACE_SECONDS = 3.0  # between the request to stop and the end by force
 MAX_DEATHS = 3  # after that many, the rest of the notebook is not worth another start
@@ -78,6 +80,7 @@ class _Attempt:
         self._server, self._submission, self._limits = server, submission, limits
         self._end = began + limits.notebook_seconds
         self._todo = [(i, c) for i, c in enumerate(submission.cells) if c.kind == "code" and c.source.strip()]
+        self._room = Room(limits.outputs_mb * MB)
         self._deaths = 0
         self.results: dict[int, CellResult] = {}
         self.doubtful = False
@@ -125,7 +128,7 @@ class _Attempt:
                 return
             self.doubtful |= session.doubtful
             if known is None:
-                self.results[index] = result
+                self.results[index] = self._room.fitted(result)
                 self._look_again(session, index, cell, result)
             if self.first_loss and cell.role is Role.TEST and result.ending is not Ending.OK:
                 self._skip_rest(NOT_NEEDED)
@@ -139,7 +142,9 @@ class _Attempt:
         errors = {output["ename"] for output in result.outputs if output["output_type"] == "error"}
         if errors & _SAYS_ENOUGH or result.seconds > LOOK_AGAIN_SECONDS:
             return
-        self.traces[cell.name] = session.watch_cell(index, cell, names, self._end)
+        trace = session.watch_cell(index, cell, names, self._end)
+        if self._room.takes(len(json.dumps(trace))):
+            self.traces[cell.name] = trace
 
     @contextlib.contextmanager
     def _session(self) -> Iterator[Session]:
@@ -239,7 +244,7 @@ class Session:
         test = cell.role is Role.TEST
         source = seeds.shifted(cell.source, self._seed) if test else cell.source
         try:
-            self._child.send_cell(index, source, test, watch)
+            self._child.send_cell(index, source, test, watch, cell.leaves)
             try:
                 message = self._child.receive(deadline)
             except wire.Late:

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
-from autograder import kernel
+from autograder import kernel, seccomp
 from autograder.settings import MB, Limits
 
 HOME = "/home/student"
@@ -45,6 +45,7 @@ class View:
 
     readable: tuple[str, ...]
     gpu: bool = False
+    filtered: bool = False  # system calls that no notebook needs are refused
 
 
 def host_view(readable: tuple[str, ...] = (), gpu: bool = False) -> View:
@@ -116,6 +117,13 @@ def enclose(
         # Counted inside the new user namespace only; outside, it would count the instructor's own processes.
         _set_limit(resource.RLIMIT_NPROC, limits.processes)
         kernel.drop_privileges()
+        if view.filtered:
+            seccomp.install(view.gpu)
+
+
+def label(level: Level, view: View) -> str:
+    """The level in words, as results and the terminal have it."""
+    return f"{level.value}, seccomp" if view.filtered and level is not Level.NONE else level.value
 
 
 def _new_root(

@@ -50,7 +50,10 @@ class Limits:
     processes: int = 64
     disk_mb: int = 256
     output_kb: int = 2048  # per cell, plots included
+    outputs_mb: int = 20  # of all cells together
     notebook_mb: int = 20  # size of the file that was handed in
+    worker_seconds: float = 10.0  # processor time to read it, and again to draw its page
+    worker_mb: int = 1024  # memory for the same
 
     def at_least(self, cell_seconds: float) -> Limits:
         """The same with at least this much time for one cell."""
@@ -66,6 +69,7 @@ class Settings:
     preload: tuple[str, ...] = PRELOAD
     readable: tuple[str, ...] = ()  # further folders a notebook may read
     gpu: bool = False
+    trust_timestamps: bool = False  # timestamp.txt comes from nbgrader's exchange, not from the student
 
     def fingerprint(self) -> dict[str, Any]:
         """The part of the settings that a grade depends on."""
@@ -87,7 +91,7 @@ def load(course: Path) -> Settings:
 def from_table(table: dict[str, Any], path: Path) -> Settings:
     """Settings from a parsed table; an unknown key is an error, so that a typing slip never goes unseen."""
     limit_keys = {f.name: f.type for f in fields(Limits)}
-    own_keys = {"seed", "preload", "readable", "gpu"}
+    own_keys = {"seed", "preload", "readable", "gpu", "trust_timestamps"}
     unknown = sorted(set(table) - set(limit_keys) - own_keys)
     if unknown:
         known = ", ".join(sorted([*limit_keys, *own_keys]))
@@ -99,6 +103,9 @@ def from_table(table: dict[str, Any], path: Path) -> Settings:
         if isinstance(value, bool) or not isinstance(value, int | float) or value <= 0:
             raise GradingError(f"{path}: {key} must be a number above zero, not {value!r}.")
     own: dict[str, Any] = {key: table[key] for key in own_keys if key in table}
+    for key in ("gpu", "trust_timestamps"):
+        if not isinstance(own.get(key, False), bool):
+            raise GradingError(f"{path}: {key} must be true or false, not {own[key]!r}.")
     for key in ("preload", "readable"):
         if key in own:
             own[key] = tuple(str(item) for item in own[key])

@@ -12,11 +12,12 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
+from autograder import shipping
 from autograder.errors import GradingError
-from autograder.records import CellResult, Ending, Fault, RunRecord
+from autograder.records import RunRecord
 
 FILE = "autograder.db"
-VERSION = 2  # of the engine's meaning of a run: raise it when the same notebook would run differently
+VERSION = 3  # of the engine's meaning of a run: raise it when the same notebook would run differently
 _PACKAGES = ("torch", "numpy", "transformers", "tokenizers", "safetensors", "matplotlib", "ipython", "peft")
 _SCHEMA = """
 create table if not exists runs (key text primary key, record text not null);
@@ -70,11 +71,19 @@ class Store:
             self._db.close()
 
     def find(self, key: str) -> RunRecord | None:
+        """The run of this name; one that can't be read is as good as none."""
         row = self._one("select record from runs where key = ?", key)
-        return record_from_json(row) if row else None
+        try:
+            return record_from_json(row) if row else None
+        except (ValueError, TypeError, KeyError, RecursionError):
+            return None
 
     def keep(self, key: str, record: RunRecord) -> None:
         self._execute("insert or replace into runs (key, record) values (?, ?)", key, record_to_json(record))
+
+    def forget(self, key: str) -> None:
+        """Take a run back that could not be made use of."""
+        self._execute("delete from runs where key = ?", key)
 
     def published(self, assignment: str, student: str) -> str:
         """What the gradebook and the folders last received for this student."""
@@ -100,12 +109,7 @@ def record_to_json(record: RunRecord) -> str:
 
 
 def record_from_json(text: str) -> RunRecord:
-    raw = json.loads(text)
-    results = tuple(
-        CellResult(**{**r, "ending": Ending(r["ending"]), "outputs": tuple(r["outputs"])})
-        for r in raw.pop("results")
-    )
-    return RunRecord(**{**raw, "results": results, "fault": Fault(raw["fault"])})
+    return shipping.record(json.loads(text))
 
 
 class OnlyOne:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import dataclasses
 import functools
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -21,7 +21,7 @@ _TEXT = 160
 
 
 @contextmanager
-def watched(namespace: dict[str, Any], names: list[str]) -> Iterator[list[dict[str, Any]]]:
+def watched(namespace: dict[str, Any], names: Iterable[str]) -> Iterator[list[dict[str, Any]]]:
     """Wrap these functions and classes for a while; yields the list that their calls are written to."""
     calls: list[dict[str, Any]] = []
     recorder = _Recorder(calls)
@@ -132,7 +132,7 @@ def _tensor(value: Any) -> Any:
     step = max(1, flat.numel() // MOST_NUMBERS)
     picked = [_number(float(x)) for x in flat[::step][:MOST_NUMBERS]]
     finite = flat[flat.isfinite()]
-    means = [float(finite.mean()), float(finite.square().mean())] if len(finite) else []
+    means = [_number(float(m)) for m in (finite.mean(), finite.square().mean())] if len(finite) else []
     return {"shape": list(value.shape), "of": kind, "some": picked, "means": means, "finite": len(finite)}
 
 
@@ -140,7 +140,7 @@ def _module(value: Any, depth: int) -> Any:
     parameters = list(value.named_parameters())[:MOST_ITEMS]
     return {
         "dict": [
-            [name, [sketch(p, depth + 1), p.requires_grad, sketch(p.grad, depth + 1)]]
+            [str(name)[:_TEXT], [sketch(p, depth + 1), bool(p.requires_grad), sketch(p.grad, depth + 1)]]
             for name, p in parameters
         ],
         "n": len(parameters),

@@ -10,13 +10,16 @@ import select
 import socket
 import struct
 import time
+from collections.abc import Iterable
 from typing import Any
 
+from autograder.border import whole
 from autograder.records import CellResult, Ending
 
 HEADER = struct.Struct(">I")
 STREAM_LIMIT = 100_000  # characters of printed text that one cell keeps
-TRACE_LIMIT = 20_000
+TRACE_LIMIT = 25_000  # of tracebacks
+MOST_ERRORS = 20  # of one cell
 MIME_TYPES = frozenset(
     {
         "text/plain",
@@ -30,6 +33,9 @@ MIME_TYPES = frozenset(
 )
 _MAX_OUTPUTS = 2000
 _MAX_CALLS = 100
+_MOST_COUNTED = 1_000_000  # cells that one process may have run
+_DEEPEST_TRACE = 40  # lists within lists; an honest sketch stays below 25
+_LARGEST_NUMBER = 2**53  # in a sketch, larger ones are text
 TRACE_BYTES = 1 << 20
 
 
@@ -46,12 +52,18 @@ class Late(Exception):
 
 
 def frame_limit(output_kb: int) -> int:
-    """The longest honest message: JSON writes some characters as six bytes."""
-    return 6 * (1024 * output_kb + STREAM_LIMIT + TRACE_LIMIT) + 65536
+    """The longest honest message: data counts as it is sent, every other character as twelve bytes."""
+    errors = TRACE_LIMIT + 700 * MOST_ERRORS
+    return 1024 * output_kb + 12 * (STREAM_LIMIT + errors) + TRACE_BYTES + 262_144
 
 
 def send(channel: socket.socket, message: dict[str, Any]) -> None:
-    body = json.dumps(message).encode()
+    send_text(channel, json.dumps(message))
+
+
+def send_text(channel: socket.socket, text: str) -> None:
+    """Send an object that is JSON already."""
+    body = text.encode("utf-8", errors="surrogatepass")  # a path may hold bytes that are no text
     try:
         channel.sendall(HEADER.pack(len(body)) + body)
     except OSError as error:
@@ -106,8 +118,8 @@ def cell_result(message: dict[str, Any], index: int) -> tuple[CellResult, tuple[
     if message["ending"] not in ("ok", "error"):
         raise WireError("an unknown ending")
     count, seconds = message["count"], message["seconds"]
-    if not (count is None or (type(count) is int and 0 <= count < 1_000_000)):
-        raise WireError("an odd execution count")
+    if count is not None:
+        _count(count)
     if type(seconds) is not float or not 0 <= seconds < 1e6:
         raise WireError("an odd duration")
     outputs = _list(message["outputs"], _MAX_OUTPUTS)
@@ -123,14 +135,33 @@ def cell_result(message: dict[str, Any], index: int) -> tuple[CellResult, tuple[
 
 
 def trace_of(message: dict[str, Any]) -> list[Any]:
-    """Take the record of calls out of a reply; it is compared and never shown, so its form is free."""
+    """Take the record of calls out of a reply; it is compared and never shown, so most forms will do."""
     calls = _list(message.pop("calls", []), _MAX_CALLS)
+    level: list[Any] = [calls]
+    for _ in range(_DEEPEST_TRACE):
+        level = [part for value in level for part in _parts(value)]
+        if not level:
+            break
+    else:
+        raise WireError("a record of calls that is nested too deeply")
     if len(json.dumps(calls)) > TRACE_BYTES:
         raise WireError("a record of calls that is too long")
     return calls
 
 
+def _parts(value: Any) -> Iterable[Any]:
+    """What a part of a trace is made of; a number that no honest trace holds is refused."""
+    if isinstance(value, dict):
+        return value.values()
+    if isinstance(value, list):
+        return value
+    if isinstance(value, int) and abs(value) > _LARGEST_NUMBER:
+        raise WireError("a record of calls with a number that is too large")
+    return ()
+
+
 def _output(output: Any) -> dict[str, Any]:
+    """A checked copy of one output, its texts made whole."""
     if not isinstance(output, dict):
         raise WireError("an output that is not an object")
     kind = output.get("output_type")
@@ -138,31 +169,35 @@ def _output(output: Any) -> dict[str, Any]:
         _keys(output, {"output_type", "name", "text"})
         if output["name"] not in ("stdout", "stderr"):
             raise WireError("an unknown stream")
-        _text(output["text"], 2 * STREAM_LIMIT)
-    elif kind == "error":
+        return output | {"text": _text(output["text"], 2 * STREAM_LIMIT)}
+    if kind == "error":
         _keys(output, {"output_type", "ename", "evalue", "traceback"})
-        for value in (output["ename"], output["evalue"], *_list(output["traceback"], 1000)):
-            _text(value, 2 * TRACE_LIMIT)
-    elif kind == "display_data":
+        lines = [_text(line, 2 * TRACE_LIMIT) for line in _list(output["traceback"], 1000)]
+        words = {key: _text(output[key], 2 * TRACE_LIMIT) for key in ("ename", "evalue")}
+        return output | words | {"traceback": lines}
+    if kind == "display_data":
         _keys(output, {"output_type", "data", "metadata"})
-        _bundle(output)
-    elif kind == "execute_result":
+        return output | _bundle(output)
+    if kind == "execute_result":
         _keys(output, {"output_type", "data", "metadata", "execution_count"})
-        _bundle(output)
-        if type(output["execution_count"]) is not int:
-            raise WireError("an odd execution count")
-    else:
-        raise WireError("an unknown kind of output")
-    return output
+        _count(output["execution_count"])
+        return output | _bundle(output)
+    raise WireError("an unknown kind of output")
 
 
-def _bundle(output: dict[str, Any]) -> None:
+def _count(value: Any) -> None:
+    if type(value) is not int or not 0 <= value < _MOST_COUNTED:
+        raise WireError("an odd execution count")
+
+
+def _bundle(output: dict[str, Any]) -> dict[str, Any]:
     data = output["data"]
     if not isinstance(data, dict) or not set(data) <= MIME_TYPES or output["metadata"] != {}:
         raise WireError("an unknown form of output")
     for value in data.values():
         if not isinstance(value, str):
             raise WireError("an output that is not text")
+    return {"data": {kind: whole(value) for kind, value in data.items()}}
 
 
 def _keys(message: dict[str, Any], expected: set[str]) -> None:
@@ -179,4 +214,4 @@ def _list(value: Any, limit: int) -> list[Any]:
 def _text(value: Any, limit: int) -> str:
     if not isinstance(value, str) or len(value) > limit:
         raise WireError("a text that is too long or no text")
-    return value
+    return whole(value)

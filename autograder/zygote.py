@@ -20,9 +20,11 @@ import socket
 import sys
 import time
 import traceback
+from dataclasses import replace
 from typing import Any
 
-from autograder import kernel, sandbox, wire
+from autograder import kernel, sandbox, seccomp, wire
+from autograder.alone import Solitude
 from autograder.keeper import Keeper
 from autograder.sandbox import Level, View
 from autograder.settings import Limits
@@ -43,7 +45,8 @@ def main() -> None:
         if level is Level.NONE:
             wire.send(control, {"refused": reason})
             return
-    wire.send(control, {"level": level.value})
+        view = replace(view, filtered=seccomp.works(view.gpu))
+    wire.send(control, {"level": sandbox.label(level, view)})
     missing, shell = warm_up(orders["preload"])
     if threads() != 1:
         refusal = f"the warm process has {threads()} threads, and only one may be forked"
@@ -230,6 +233,7 @@ def _serve_cells(shell: Any, limits: Limits, channel: socket.socket) -> None:
     from autograder.cellshell import Runner
 
     runner = Runner(shell, 1024 * limits.output_kb)
+    solitude = Solitude(channel.fileno())
     wire.send(channel, {"ready": True})
     while True:
         try:
@@ -238,7 +242,9 @@ def _serve_cells(shell: Any, limits: Limits, channel: socket.socket) -> None:
                 _branch(channel, request["branch"])
                 continue
             signal.signal(signal.SIGINT, signal.default_int_handler)
-            reply = runner.run(request["cell"], request["source"], request["test"], request["watch"])
+            if request["test"]:
+                solitude.enforce()
+            reply = runner.run(**request)
             signal.signal(signal.SIGINT, signal.SIG_IGN)
             wire.send(channel, reply)
         except wire.Closed:

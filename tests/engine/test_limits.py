@@ -47,6 +47,61 @@ if os.fork() == 0:
         time.sleep(1000)
     os._exit(0)
 """
+# Buffers that outlive the socket which filled them belong to no process.
+SOCKETS = """
+import os, socket, time
+kept = []
+for _ in range(6):
+    if os.fork() == 0:
+        break
+for _ in range(450):
+    ours, theirs = socket.socketpair()
+    ours.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 1 << 22)
+    ours.setblocking(False)
+    try:
+        while True:
+            ours.send(bytes(4096))
+    except BlockingIOError:
+        pass
+    ours.close()
+    kept.append(theirs)
+time.sleep(1000)
+"""
+MESSAGES = """
+import socket, time
+kept = []
+for _ in range(400):
+    ours, theirs = socket.socketpair(type=socket.SOCK_DGRAM)
+    ours.setblocking(False)
+    try:
+        while True:
+            ours.send(bytes(100_000))
+    except BlockingIOError:
+        pass
+    ours.close()
+    kept.append(theirs)
+time.sleep(1000)
+"""
+LOOPBACK = """
+import socket, time
+listener = socket.create_server(("127.0.0.1", 0))
+kept = []
+for _ in range(400):
+    ours = socket.create_connection(listener.getsockname())
+    kept += [ours, listener.accept()[0]]
+    ours.setblocking(False)
+    try:
+        while True:
+            ours.send(bytes(1 << 16))
+    except BlockingIOError:
+        pass
+time.sleep(1000)
+"""
+UNCOUNTED = {
+    "memfd": "import os\nos.memfd_create('x')",
+    "shared": "import mmap\nmmap.mmap(-1, 1 << 20)",
+    "system-v": "import ctypes\nassert ctypes.CDLL(None).shmget(0, 1 << 20, 0o1600) >= 0",
+}
 CPU_OF_MANY = "import os\nfor _ in range(4):\n    os.fork()\nwhile True:\n    pass"
 HUGE_PICTURE = "from IPython.display import HTML, display\ndisplay(HTML('x' * 50_000_000))"
 
@@ -63,7 +118,7 @@ def go(server: ForkServer, *sources: str, limits: Limits = SMALL) -> RunRecord:
 @pytest.fixture
 def box(small_server: ForkServer) -> Iterator[ForkServer]:
     """The warm process, with a look afterwards at what it may have left."""
-    assert small_server.level == "namespaces"
+    assert small_server.level == "namespaces, seccomp"
     before = descendants(small_server.pid)
     yield small_server
     assert wait_until_gone(small_server.pid, before) == set()
@@ -73,12 +128,24 @@ def box(small_server: ForkServer) -> Iterator[ForkServer]:
     ("bomb", "ending", "words"),
     [
         (MEMORY_OF_MANY, Ending.DIED, "more memory"),
+        (SOCKETS, Ending.DIED, "more memory"),
+        (MESSAGES, Ending.DIED, "more memory"),
+        (LOOPBACK, Ending.DIED, "more memory"),
         (LOOP_IN_C, Ending.TIMEOUT, "longer than"),
         (DEAF, Ending.TIMEOUT, "longer than"),
         (FORK_BOMB, None, ""),
         (CPU_OF_MANY, None, ""),
     ],
-    ids=["memory-of-many", "loop-in-c", "deaf", "fork-bomb", "cpu-of-many"],
+    ids=[
+        "memory-of-many",
+        "sockets",
+        "messages",
+        "loopback",
+        "loop-in-c",
+        "deaf",
+        "fork-bomb",
+        "cpu-of-many",
+    ],
 )
 def test_bombs_end_and_the_rest_runs(box: ForkServer, bomb: str, ending: Ending, words: str) -> None:
     record = go(box, "before = 1", bomb, "before + 1")
@@ -101,6 +168,12 @@ def test_a_limit_shows_as_an_error_and_the_cell_after_it_runs(box: ForkServer, b
     assert record.results[0].ending is Ending.ERROR
     assert record.results[0].outputs[-1]["ename"] == error
     assert record.results[1].ending is Ending.OK
+
+
+@pytest.mark.parametrize("source", UNCOUNTED.values(), ids=UNCOUNTED)
+def test_memory_that_nobody_could_count_is_refused(box: ForkServer, source: str) -> None:
+    record = go(box, source, "1 + 1")
+    assert [result.ending for result in record.results] == [Ending.ERROR, Ending.OK]
 
 
 @pytest.mark.parametrize(

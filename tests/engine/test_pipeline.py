@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import stat
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ import pytest
 import tiny
 from nbgrader.api import Gradebook
 
-from autograder import pipeline, run
+from autograder import intake, pipeline, run
 from autograder.errors import GradingError, UsageError
 from autograder.forkserver import ForkServer
 from autograder.progress import Progress
@@ -135,16 +136,44 @@ def test_a_persons_grade_stays(course: Path) -> None:
         assert gradebook.find_submission(tiny.NAME, "ada").score == tiny.FULL + 3.5
 
 
-def test_lateness_reaches_the_gradebook(course: Path) -> None:
+def test_lateness_reaches_the_gradebook_when_the_exchange_wrote_it(course: Path) -> None:
     path = tiny.hand_in(course, "ada", tiny.solved(course))
     (path.parent / "timestamp.txt").write_text("2026-11-16 01:00:00 UTC\n")
     broken = tiny.hand_in(course, "ben", tiny.solved(course))
     (broken.parent / "timestamp.txt").write_text("half past never\n")
-    grades = grade(course)
-    assert grades["ben"].score == tiny.FULL
+    assert grade(course)["ada"].score == tiny.FULL
+    with book(course) as gradebook:  # a student can write this file as well
+        assert gradebook.find_submission(tiny.NAME, "ada").timestamp is None
+    (course / "autograder.toml").write_text("[grading]\npreload = []\ntrust_timestamps = true\n")
+    assert grade(course)["ben"].score == tiny.FULL
     with book(course) as gradebook:
         assert str(gradebook.find_submission(tiny.NAME, "ada").timestamp) == "2026-11-16 01:00:00"
         assert gradebook.find_submission(tiny.NAME, "ben").timestamp is None
+
+
+def test_a_second_name_for_somebody_elses_file_is_not_copied(course: Path) -> None:
+    path = tiny.hand_in(course, "ada", tiny.solved(course))
+    (course / "theirs.txt").write_text("theirs")
+    os.link(course / "theirs.txt", path.parent / "link.txt")
+    status = (path.parent / "link.txt").lstat()
+    assert intake._is_plain(path.parent / "link.txt", status, owner=status.st_uid)
+    assert not intake._is_plain(path.parent / "link.txt", status, owner=status.st_uid + 1)
+    assert intake._is_plain(path, path.lstat(), owner=status.st_uid + 1)  # one name: it was put there for her
+
+
+def test_the_instructors_files_win_over_the_students_folders(course: Path) -> None:
+    """A folder where the instructor has a file, or the reverse, once kept the box from being built."""
+    given = course / "source" / tiny.NAME
+    (given / "data.csv").write_text("1")
+    (given / "more").mkdir()
+    (given / "more" / "x.csv").write_text("2")
+    path = tiny.hand_in(course, "ada", tiny.solved(course))
+    (path.parent / "data.csv").mkdir()
+    (path.parent / "data.csv" / "mine").write_text("3")
+    (path.parent / "more").write_text("4")
+    result = grade(course)["ada"]
+    assert (result.verdict, result.score) == (Verdict.GRADED, tiny.FULL)
+    assert (course / "autograded" / "ada" / tiny.NAME / "data.csv").read_text() == "1"
 
 
 def test_links_beside_the_notebook_are_not_followed(course: Path) -> None:
@@ -218,7 +247,7 @@ def test_json_has_one_object_per_submission(course: Path) -> None:
         "graded",
         10,
         14,
-        "namespaces",
+        "namespaces, seccomp",
     )
     assert row["tests"][0] == {
         "name": "double-small",

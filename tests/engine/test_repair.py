@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 import tiny
@@ -71,3 +73,29 @@ def test_answers_are_found_without_any_label(master: Master, tmp_path: Path) -> 
     repaired = {cell.name: cell for cell in repair(cells, master, [])}
     assert repaired["double"].source == cells[2].source
     assert not repaired["double"].untouched
+
+
+def seconds(master: Master, cells: list[Cell]) -> float:
+    began = time.process_time()
+    repair([replace(cell, name="") for cell in released(master)] + cells, master, [])
+    return time.process_time() - began
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda n: [Cell("code", "\n" * 20_000) for _ in range(n)],
+        lambda n: [Cell("code", "x" + " " * 20_000) for _ in range(n)],
+        lambda n: [Cell("code", "def double(x):\n    return 3\n" * 700) for _ in range(n)],
+        lambda n: [Cell("markdown", f"{i} It is so because. " * 900) for i in range(n)],
+        lambda n: [Cell("code", "".join(f"a{i}_{j}=1\n" for j in range(1800))) for i in range(n)],
+        lambda n: [Cell("code", "") for _ in range(100 * n)],
+    ],
+    ids=["newlines", "spaces", "definitions", "words", "assignments", "empty"],
+)
+def test_time_grows_with_the_notebook_and_not_with_its_square(master: Master, make: Any) -> None:
+    """Eight times the cells take about eight times as long; the square would be sixty-four."""
+    seconds(master, make(5))
+    small = min(seconds(master, make(5)) for _ in range(3))
+    large = min(seconds(master, make(40)) for _ in range(2))
+    assert large < 24 * small + 0.05

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import platform
 import shutil
 import subprocess
 import sys
@@ -13,11 +14,12 @@ from pathlib import Path
 import pytest
 from engine_tools import SMALL
 
-from autograder import run, sandbox
+from autograder import run, sandbox, seccomp
 from autograder.forkserver import ForkServer
 from autograder.records import Cell, Companion, Ending, Submission
 from autograder.settings import Settings
 
+MACHINE = ("x86_64", "aarch64").index(platform.machine())
 # Each expression must be false, or raise, inside the box.
 FORBIDDEN = {
     "sees the project": "os.path.exists(PROJECT + '/pyproject.toml')",
@@ -38,11 +40,23 @@ FORBIDDEN = {
     "sees the instructor's environment": "'A_SECRET' in os.environ",
     "sees passwords": "os.path.exists('/etc/shadow')",
     "is root": "os.getuid() == 0 or os.geteuid() == 0",
+    "clones into a namespace": "ctypes.CDLL(None).syscall(CLONE, 0x10000000 | 17, 0, 0, 0, 0) >= 0",
+    "opens a socket to the kernel's ciphers": "socket.socket(38, socket.SOCK_SEQPACKET)",
+    **{f"calls {name}": f"allowed({numbers[MACHINE]})" for name, numbers in seccomp._REFUSED.items()},
 }
 
 
+# The filter answers before the kernel looks at the arguments, which are all nonsense.
+ALLOWED = f"""
+CLONE = {seccomp._CLONE[MACHINE]}
+libc = ctypes.CDLL(None, use_errno=True)
+def allowed(number):
+    return number is not None and (libc.syscall(number, *[-1] * 6) != -1 or ctypes.get_errno() != 1)
+"""
+
+
 def cells_for(expressions: list[str]) -> tuple[Cell, ...]:
-    start = f"import ctypes, os, re, socket, sys\nPROJECT = {str(Path(__file__).parents[2])!r}"
+    start = f"import ctypes, os, re, socket, sys\nPROJECT = {str(Path(__file__).parents[2])!r}\n{ALLOWED}"
     return (Cell("code", start), *(Cell("code", f"bool({text})") for text in expressions))
 
 
@@ -147,7 +161,7 @@ def ask_as(before: list[str]) -> tuple[str, list[str]]:
 @pytest.mark.skipif(os.geteuid() != 0, reason="the other tests run as an ordinary user already")
 def test_an_ordinary_user_gets_the_same_box() -> None:
     """`nobody` asks; a private view of the file system lets him reach this Python."""
-    assert ask_as(as_nobody()) == ("namespaces", [])
+    assert ask_as(as_nobody()) == ("namespaces, seccomp", [])
 
 
 def bubblewrap() -> str:
@@ -162,7 +176,7 @@ def container(*more: str) -> list[str]:
 
 
 def test_a_container_that_covers_proc_gets_the_next_level() -> None:
-    assert ask_as(container("--tmpfs", "/proc/tty")) == ("namespaces without /proc", [])
+    assert ask_as(container("--tmpfs", "/proc/tty")) == ("namespaces without /proc, seccomp", [])
 
 
 def test_without_namespaces_grading_is_refused_with_advice() -> None:

@@ -113,3 +113,39 @@ def test_no_reply_does_worse_than_be_refused(message: dict, key: str, value: obj
             continue
         assert json.loads(json.dumps(result.outputs)) == list(result.outputs)
         assert result.index == 3
+
+
+@pytest.mark.parametrize("value", [10**400, -(10**400), 2**60])
+def test_a_trace_with_a_number_that_no_sketch_holds_is_refused(value: int) -> None:
+    with pytest.raises(wire.WireError, match="too large"):
+        wire.trace_of({"calls": [{"of": "f", "gave": [value]}]})
+
+
+def test_a_trace_nested_deeply_is_refused() -> None:
+    deep: list = []
+    for _ in range(900):
+        deep = [deep]
+    with pytest.raises(wire.WireError, match="nested"):
+        wire.trace_of({"calls": deep})
+
+
+def test_a_sketch_at_its_deepest_passes() -> None:
+    from autograder.tracing import sketch
+
+    value: object = 1.5
+    for _ in range(12):
+        value = {"a": [value]}
+    calls = [{"of": "f", "gave": sketch(value), "left": [sketch(value)]}]
+    assert wire.trace_of({"calls": calls}) == calls
+
+
+@given(st.text(st.characters(categories=["Cs", "Lu", "So"])))
+def test_halves_of_characters_end_at_the_border(text: str) -> None:
+    outputs = [
+        {"output_type": "stream", "name": "stdout", "text": text},
+        {"output_type": "error", "ename": text, "evalue": text, "traceback": [text]},
+        display({"text/html": text}),
+    ]
+    result, _ = wire.cell_result({**GOOD, "outputs": outputs}, 3)
+    written = json.dumps(result.outputs, ensure_ascii=False).encode()
+    assert json.loads(written) == list(result.outputs)

@@ -1,0 +1,213 @@
+"""Reads what a student handed in and draws what a student gets back, in a process with limits.
+
+`python -m autograder.worker` imports what that needs once, and forks one worker per request, which does one
+job after the other.  Its code is ours and trusted; what it reads is not, and may take any time and memory.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import gc
+import os
+import resource
+import signal
+import socket
+import sys
+import traceback
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from autograder import intake, kernel, shipping, wire
+from autograder.records import Grade, Master, Role, RunRecord, Submission
+from autograder.settings import MB, Limits
+
+MESSAGE_LIMIT = 1 << 30
+GRACE_SECONDS = 5  # between the request to stop and the end by force
+_GROWN = 256 * MB  # a worker that holds more than this after a job makes room for a fresh one
+TOO_LARGE_TO_DRAW = "Your notebook took too much time or memory to draw: this page shows only the tests."
+
+
+class TooLong(BaseException):
+    """The job's time is over; not an Exception, so that no library swallows it.
+
+    Processor time is the notebook's own doing; time on the clock may be the machine's.
+    """
+
+
+@dataclass(frozen=True)
+class Office:
+    """What every job of one class needs."""
+
+    course: Path
+    master: Master
+    limits: Limits
+    trust_timestamps: bool
+    renderer: Any = None  # none: pages are not wanted
+
+    def take_in(self, job: dict[str, Any]) -> Submission:
+        return intake.take_in(
+            self.course, job["student"], self.master, self.limits, trust_timestamps=self.trust_timestamps
+        )
+
+    def publish(self, job: dict[str, Any]) -> None:
+        """Write the student's folders; `bare` leaves out what the notebook itself wrote."""
+        from autograder import publish
+
+        submission, record = shipping.submission(job["submission"]), shipping.record(job["record"])
+        result = shipping.grade(job["grade"])
+        if job["bare"]:
+            record = replace(record, results=tuple(replace(r, outputs=()) for r in record.results))
+        publish.write_autograded(self.course, self.master, submission, record, result)
+        if self.renderer:
+            self._draw(submission, record, result, job)
+
+    def _draw(self, submission: Submission, record: RunRecord, result: Grade, job: dict[str, Any]) -> None:
+        from autograder import feedback
+
+        page = feedback.page_of(self.master, submission, record, result, job["scores"], job["late"])
+        if job["bare"]:
+            ours = tuple((cell, None) for cell, _ in page.cells if cell.role in (Role.TEST, Role.LOCKED))
+            page = replace(page, cells=ours, heading=f"{TOO_LARGE_TO_DRAW}\n\n{page.heading}")
+        feedback.write(self.course, submission.student, page, self.renderer)
+
+    def warm(self) -> None:
+        """Draw the course's own notebook once: its texts are on every page."""
+        from autograder import feedback
+
+        submission = Submission("", self.master.assignment, self.course, self.master.cells)
+        grade = shipping.grade(
+            {"student": "", "assignment": self.master.assignment, "verdict": "graded", "tests": ()}
+            | {"seconds": 0.0, "level": "", "notes": ()}
+        )
+        scores = {name: {"score": 0.0, "points": 1.0} for name in self.master.named}
+        page = feedback.page_of(self.master, submission, RunRecord((), 0.0, ""), grade, scores, 0.0)
+        self.renderer.html(feedback._notebook(page), feedback.about(page))
+
+
+def main() -> None:
+    """Read the class, import, report, then fork a worker per request until the grader is gone."""
+    control = socket.socket(fileno=int(sys.argv[1]))
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the grader, who then closes the connection
+    sys.modules["rfc3987_syntax"] = None  # takes two seconds to import, for a check that nobody asks for
+    office = _office(wire.receive(control, MESSAGE_LIMIT))
+    gc.collect()
+    gc.freeze()
+    wire.send(control, {"ready": True})
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+    while True:
+        message, descriptors, _, _ = socket.recv_fds(control, 1, 1)
+        if not message:
+            return
+        if os.fork() == 0:
+            control.close()
+            _serve(office, socket.socket(fileno=descriptors[0]))
+        os.close(descriptors[0])
+
+
+def _office(orders: dict[str, Any]) -> Office:
+    renderer = None
+    if orders["feedback"]:
+        from autograder import feedback
+
+        renderer = feedback.Renderer()
+    office = Office(
+        course=Path(orders["course"]),
+        master=shipping.master(orders["master"]),
+        limits=Limits(**orders["limits"]),
+        trust_timestamps=orders["trust_timestamps"],
+        renderer=renderer,
+    )
+    if renderer:
+        with contextlib.suppress(Exception):  # only saves time
+            office.warm()
+    return office
+
+
+def _serve(office: Office, channel: socket.socket) -> None:
+    """Do jobs until the other side hangs up; never returns."""
+    try:
+        kernel.die_with_parent(signal.SIGKILL)
+        born = limit(office.limits)
+        wire.send(channel, {"pid": os.getpid()})
+        while True:
+            job = wire.receive(channel, MESSAGE_LIMIT)
+            work = {"take_in": office.take_in, "publish": office.publish}[job["job"]]
+            answer = within_limits(functools.partial(work, job), office.limits)
+            del job, work
+            if _address_space() - born > _GROWN:
+                answer["retire"] = True
+            wire.send_text(channel, shipping.to_json(answer))
+            if "retire" in answer:
+                break
+    except (wire.Closed, TooLong):
+        pass
+    except BaseException:
+        traceback.print_exc()
+    os._exit(0)
+
+
+def limit(limits: Limits) -> int:
+    """Limit this process's memory, and stop it by an exception when its time is over; its size at birth."""
+    signal.signal(signal.SIGXCPU, _stop)
+    signal.signal(signal.SIGALRM, _stop)
+    born = _address_space()
+    _set(resource.RLIMIT_AS, born + limits.worker_mb * MB)
+    _set(resource.RLIMIT_CORE, 0)
+    return born
+
+
+def _set(which: int, value: int | None) -> None:
+    """Set a limit, or take it back, within what the host allows."""
+    _, hard = resource.getrlimit(which)
+    if value is None or (hard != resource.RLIM_INFINITY and value > hard):
+        value = hard
+    resource.setrlimit(which, (value, hard))
+
+
+def within_limits(work: Callable[[], Any], limits: Limits) -> dict[str, Any]:
+    """The answer to one job: its value, the limit it met, or the traceback of an error of ours."""
+    try:
+        with _clock(limits.worker_seconds):
+            return {"value": work()}
+    except TooLong as error:
+        return {"limit": str(error)}
+    except MemoryError:
+        return {"limit": "memory"}
+    except Exception:
+        return {"error": traceback.format_exc()}
+
+
+@contextlib.contextmanager
+def _clock(seconds: float) -> Iterator[None]:
+    """Processor time for one job, and a good deal more on the clock."""
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    end = int(used.ru_utime + used.ru_stime + seconds) + 1
+    _set(resource.RLIMIT_CPU, end)
+    signal.setitimer(signal.ITIMER_REAL, wall_seconds(seconds))
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        _set(resource.RLIMIT_CPU, None)
+
+
+def wall_seconds(seconds: float) -> float:
+    """A machine that is busy with other work may take this long for so much processor time."""
+    return 30 * seconds
+
+
+def _stop(number: int, _: object) -> None:
+    raise TooLong("time" if number == signal.SIGXCPU else "clock")
+
+
+def _address_space() -> int:
+    with open("/proc/self/statm") as statm:
+        return int(statm.read().split()[0]) * resource.getpagesize()
+
+
+if __name__ == "__main__":
+    with contextlib.suppress(wire.Closed, OSError):
+        main()

@@ -1,0 +1,109 @@
+"""Every hand-in that once stopped a class, among ordinary students: each ends in a verdict of its own."""
+
+from __future__ import annotations
+
+import resource
+from pathlib import Path
+from typing import Any
+
+import hard_cases
+import pytest
+import tiny
+from hard_cases import CASES
+
+from autograder import border, mishaps, pipeline, score
+from autograder.progress import Progress
+from autograder.records import Grade, Verdict
+from autograder.workers import WorkerError, Workers
+
+ORDINARY = ("ada", "farid", "moana", "zoe")  # before, between and after the others
+GRADER_MB = 700  # of the grader itself, whatever is handed in
+
+
+def grade(course: Path, **options: Any) -> dict[str, Grade]:
+    request = pipeline.Request(course, tiny.NAME, **options)
+    return {g.student: g for g in pipeline.grade(request, Progress(0, quiet=True))}
+
+
+@pytest.fixture(scope="module")
+def course(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    course = tiny.make_course(
+        tmp_path_factory.mktemp("hostile") / "course", "cell_seconds = 2\nworker_seconds = 5\n"
+    )
+    for student in (*ORDINARY, hard_cases.odd_student()):
+        tiny.hand_in(course, student, tiny.solved(course))
+    for student, one in CASES.items():
+        one.make(course, student)
+    return course
+
+
+@pytest.fixture(scope="module")
+def graded(course: Path) -> dict[str, Grade]:
+    return grade(course)
+
+
+@pytest.mark.parametrize("student", CASES)
+def test_verdict_and_score(graded: dict[str, Grade], student: str) -> None:
+    one, result = CASES[student], graded[student]
+    assert (result.verdict, result.score) == (one.verdict, one.score), (result.reason, result.notes)
+    assert one.words in result.reason + " ".join(result.notes)
+
+
+def test_ordinary_students_notice_nothing(graded: dict[str, Grade]) -> None:
+    assert {graded[s].score for s in ORDINARY} == {tiny.FULL}
+    assert all(graded[s].verdict is Verdict.GRADED and not graded[s].notes for s in ORDINARY)
+
+
+def test_a_folder_whose_name_is_no_text_is_left_to_the_instructor(graded: dict[str, Grade]) -> None:
+    result = graded[border.shown(hard_cases.odd_student())]
+    assert (result.verdict, result.score) == (Verdict.INFRASTRUCTURE_ERROR, None)
+    assert "rename" in result.reason
+
+
+def test_everybody_else_gets_folders_and_a_page(graded: dict[str, Grade], course: Path) -> None:
+    for student in (*ORDINARY, *CASES):
+        place = Path(student, tiny.NAME, tiny.NAME)
+        assert (course / "autograded" / place).with_suffix(".ipynb").is_file(), student
+        assert (course / "feedback" / place).with_suffix(".html").is_file(), student
+    assert not (course / mishaps.FOLDER).exists()
+
+
+def test_the_grader_itself_stays_small(graded: dict[str, Grade]) -> None:
+    """This process has graded the class, among other tests: what it ever held is an upper bound."""
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024 < GRADER_MB
+
+
+def test_a_second_run_says_the_same(graded: dict[str, Grade], course: Path) -> None:
+    again = grade(course)
+    for student, before in graded.items():
+        assert (again[student].verdict, again[student].score) == (before.verdict, before.score), student
+
+
+def test_an_error_of_ours_stops_one_student(
+    course: Path, graded: dict[str, Grade], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real, publish = score.grade, Workers.publish
+
+    def broken_grade(submission: Any, record: Any) -> Grade:
+        if submission.student == "ada" and not record.reason:
+            raise ZeroDivisionError("a slip of ours")
+        return real(submission, record)
+
+    def broken_publish(self: Workers, submission: Any, *rest: Any) -> None:
+        if submission.student == "zoe":
+            raise WorkerError("Traceback: a slip in a worker")
+        publish(self, submission, *rest)
+
+    monkeypatch.setattr(score, "grade", broken_grade)
+    monkeypatch.setattr(Workers, "publish", broken_publish)
+    grades = grade(course, students=("ada", "farid", "zoe"), force=True)
+    assert grades["farid"].score == tiny.FULL
+    for student, words in (("ada", "a slip of ours"), ("zoe", "a slip in a worker")):
+        assert (grades[student].verdict, grades[student].score) == (Verdict.INFRASTRUCTURE_ERROR, None)
+        path = Path(mishaps.FOLDER, tiny.NAME, f"{student}.txt")
+        assert str(path) in grades[student].reason
+        assert words in (course / path).read_text()
+    assert pipeline.exit_status([*grades.values()]) == 1
+    monkeypatch.undo()
+    assert grade(course, students=("ada", "zoe"))["ada"].score == tiny.FULL
+    assert not list((course / mishaps.FOLDER).rglob("*.txt"))

@@ -1,0 +1,151 @@
+"""Workers meet their limits, die and are replaced, and no job is lost or done by halves."""
+
+from __future__ import annotations
+
+import functools
+import os
+import re
+import shutil
+import signal
+import socket
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+import tiny
+from engine_tools import descendants
+
+from autograder import master as masters
+from autograder import score, settings, wire, worker
+from autograder.errors import GradingError
+from autograder.records import RunRecord, Submission
+from autograder.workers import LimitMet, WorkerError, Workers
+
+SHORT = settings.Limits(worker_seconds=1, worker_mb=200)
+READING = settings.Limits(worker_seconds=5, worker_mb=200)
+
+
+def in_a_fork(work: Callable[[], Any], limits: settings.Limits = SHORT) -> dict[str, Any]:
+    """What a limited process answers."""
+    ours, theirs = socket.socketpair()
+    pid = os.fork()
+    if pid == 0:
+        worker.limit(limits)
+        wire.send(theirs, worker.within_limits(work, limits))
+        os._exit(0)
+    theirs.close()
+    with ours:
+        answer = wire.receive(ours, 1 << 20)
+    os.waitpid(pid, 0)
+    return answer
+
+
+def endless() -> None:
+    while True:
+        try:
+            while True:
+                pass
+        except Exception:
+            pass
+
+
+@pytest.mark.parametrize(
+    ("work", "answer"),
+    [
+        (lambda: 3, {"value": 3}),
+        (endless, {"limit": "time"}),
+        (lambda: re.match("(a+)+$", "a" * 60 + "b"), {"limit": "time"}),
+        (lambda: bytearray(1 << 30), {"limit": "memory"}),
+        (lambda: [bytearray(1 << 16) for _ in range(1 << 14)], {"limit": "memory"}),
+    ],
+    ids=["value", "loop", "pattern", "block", "pieces"],
+)
+def test_a_job_ends_in_a_value_or_a_limit(work: Callable[[], Any], answer: dict[str, Any]) -> None:
+    assert in_a_fork(work) == answer
+
+
+def test_a_job_that_only_waits_is_the_machines_fault() -> None:
+    hasty = replace(SHORT, worker_seconds=0.03)
+    assert in_a_fork(functools.partial(time.sleep, 1000), hasty) == {"limit": "clock"}
+
+
+def test_an_error_of_ours_comes_back_with_its_traceback() -> None:
+    assert "ZeroDivisionError" in in_a_fork(lambda: 1 / 0)["error"]
+
+
+@pytest.fixture(scope="module")
+def course(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    course = tiny.make_course(tmp_path_factory.mktemp("workers") / "course")
+    tiny.hand_in(course, "ada", tiny.solved(course))
+    return course
+
+
+@pytest.fixture(scope="module")
+def workers(course: Path) -> Iterator[Workers]:
+    master, _ = masters.load(course, tiny.NAME, masters.load_config(course))
+    workers = Workers(course, master, replace(settings.load(course), limits=READING), feedback=True)
+    yield workers
+    workers.close()
+
+
+def publish(workers: Workers, submission: Submission) -> None:
+    record = RunRecord((), 0.0, "")
+    grade = score.grade(submission, record)
+    scores = {test.name: {"score": test.score, "points": test.max_score} for test in grade.tests}
+    workers.publish(submission, record, grade, scores, 0.0)
+
+
+def test_a_worker_or_its_parent_that_is_killed_is_replaced(workers: Workers, course: Path) -> None:
+    first = workers.take_in("ada")
+    assert first.cells[2].source == tiny.ANSWERS["double"]
+    for victim in (max(descendants(os.getpid())), workers._process.pid):
+        os.kill(victim, signal.SIGKILL)
+        assert workers.take_in("ada") == first
+    publish(workers, first)
+    assert (course / "feedback" / "ada" / tiny.NAME / "tiny.html").is_file()
+
+
+def test_what_takes_too_much_to_read_says_so(workers: Workers, course: Path) -> None:
+    raw = b'{"cells": [], "metadata": {"x": [' + b"[]," * 4_000_000 + b"0]}}"
+    tiny.hand_in(course, "eve", raw)
+    with pytest.raises(LimitMet):
+        workers.take_in("eve")
+    assert workers.take_in("ada").problem == ""
+
+
+def test_what_takes_too_much_to_draw_gets_a_page_of_its_tests(
+    workers: Workers, course: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    submission = workers.take_in("ada")
+    real = Workers._do
+
+    def refused(self: Workers, job: dict[str, Any]) -> Any:
+        if not job["bare"]:
+            raise LimitMet("time")
+        return real(self, job)
+
+    monkeypatch.setattr(Workers, "_do", refused)
+    publish(workers, submission)
+    page = (course / "feedback" / "ada" / tiny.NAME / "tiny.html").read_text()
+    assert worker.TOO_LARGE_TO_DRAW in page
+    assert "return 2 * x" not in page
+    assert "double-small" in page or "doubling fails for one" in page
+
+
+def test_workers_that_never_start_stop_the_class(course: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    master, _ = masters.load(course, tiny.NAME, masters.load_config(course))
+    monkeypatch.setattr(sys, "executable", shutil.which("false"))
+    workers = Workers(course, master, settings.load(course), feedback=True)
+    with pytest.raises(GradingError, match="while they started"):
+        workers.take_in("ada")
+    workers.close()
+
+
+def test_a_fault_of_ours_in_a_worker_is_told(workers: Workers) -> None:
+    submission = replace(workers.take_in("ada"), student="x\0y")
+    with pytest.raises(WorkerError, match="null byte"):
+        publish(workers, submission)
