@@ -420,6 +420,14 @@ mutants.edit(
 )
 mutants.edit(
     "average-two",
+    "margin-below-zero",
+    ("if margin < 0:", "if False:"),
+    misconception="a query that points away from the two keys when the leak is generous",
+    caught_by="average-two-leak",
+    hint="Which margin does your formula ask for when equal weights leak less than allowed?",
+)
+mutants.edit(
+    "average-two",
     "wrong-sign",
     ("u = total - (total", "u = total + (total"),
     misconception="a query from which the difference of the keys is not removed but doubled",
