@@ -730,7 +730,7 @@ K = torch.tensor(
     [[0.8, 0.6, 0.0], [0.0, 0.6, 0.8], [0.6, -0.8, 0.0], [-0.6, 0.0, 0.8], [0.0, -1.0, 0.0]],
     dtype=torch.float64,
 )
-for leak in (0.1, 1e-3, 1e-6):
+for leak in (0.5, 0.1, 1e-3, 1e-6):
     weights = torch.softmax(K @ averaging_query(K, 0, 1, leak), dim=0)
     assert abs(weights[0] - weights[1]) < 1e-6, "the two weights differ"
     assert weights[2:].sum() <= leak, (

@@ -812,6 +812,12 @@ mutants.equivalent(
 )
 mutants.equivalent(
     "average-two",
+    "if margin < 0:",
+    "if margin <= 0:",
+    because="a margin of 0 gives a query of zeros either way",
+)
+mutants.equivalent(
+    "average-two",
     "return 1.01 * margin / gap * u",
     "return 2.02 * margin / gap * u",
     because="a longer query leaks less, and the task sets no upper bound",
