@@ -25,7 +25,7 @@ from collections.abc import Callable
 import torch
 from torch import nn
 
-# %% [markdown] exercise="order" title="A model that can't tell the order" difficulty=2 minutes=20 rows="4-a"
+# %% [markdown] exercise="order" title="A model that can't tell the order" difficulty=2 minutes=20 rows="4-a" errata="E-52"
 # Shuffle the positions of the input. If the outputs come out the same, in the same shuffled places, the model has not noticed: it treats its input as a set.
 #
 # $$f(X_\sigma) = f(X)_\sigma \quad\text{for every order } \sigma$$
