@@ -117,7 +117,7 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("experiment", choices=("ablation",))
-    parser.add_argument("--seeds", type=int, default=3, help="runs per kind of positions (default 3)")
+    parser.add_argument("--seeds", type=int, default=5, help="runs per kind of positions (default 5)")
     parser.add_argument("--steps", type=int, default=240, help="steps per run (default 240)")
     arguments = parser.parse_args()
     RUNS.mkdir(exist_ok=True)

@@ -1,7 +1,7 @@
 # ---
 # title: Attention by hand
-# points: 72
-# minutes: 220
+# points: 78
+# minutes: 235
 # seconds: 20
 # data: []
 # ---
@@ -450,7 +450,7 @@ assert chosen == {"A", "C", "D"}, (
     "a right statement is missing: go through queries, keys and values one by one"
 )
 
-# %% [markdown] exercise="margin" title="How large a margin makes a copy" difficulty=2 minutes=10 rows="1-2.2.1"
+# %% [markdown] exercise="margin" title="How large a margin makes a copy" difficulty=2 minutes=15 rows="1-2.2.1"
 # Attention copies a value $v_j$ when the score of key $j$ stands above all other scores by a margin $m$.
 # With $n$ keys, the weight of key $j$ is then at least
 #
@@ -506,6 +506,40 @@ for n, weight in [(2, 0.9), (16, 0.99), (50, 0.5), (1000, 0.999)]:
 assert smallest_margin(4, 0.1) == 0, (
     "with equal scores each of 4 keys already has more than 0.1: the margin is 0, not negative"
 )
+
+# %% [markdown]
+# **Question.** A query meets 100 keys, and the scores are not scaled. Which of these is enough to make its output nearly equal to $v_j$, whatever the values are? (One or more.)
+#
+# - **A** The score of key $j$ is at least 20 above every other score.
+# - **B** The score of key $j$ is a large positive number, say 1000.
+# - **C** Key $j$ is longer than every other key.
+# - **D** All scores are negative, that of key $j$ is $-1000$, and no other is above $-1020$.
+# - **E** The keys have length 1, no two are alike, and the query is $c\,k_j$ with $c$ large enough for them.
+# - **F** The score of key $j$ is the largest of all.
+
+
+# %% solution="copy-choice"
+def copy_choice() -> set[str]:
+    """Return the letters of all that is enough, for example {"B", "F"}."""
+    ### BEGIN SOLUTION
+    return {"A", "D", "E"}
+    ### END SOLUTION
+
+
+# %% check="copy-choice-check"
+assert copy_choice() <= set("ABCDEF"), "give a set of letters from A to F"
+print("copying: the form is right; the answer is graded later")
+
+# %% test="copy-choice-key" points=2
+# Everything that is enough, and nothing else.
+chosen = {str(letter).strip().upper() for letter in copy_choice()}
+assert "B" not in chosen, "add the same number to all scores: which weights change?"
+assert "C" not in chosen, "a long key may point away from the query"
+assert "F" not in chosen, "the largest score may lead by next to nothing"
+assert "A" in chosen, "put this lead and 100 keys into the bound"
+assert "D" in chosen, "a softmax sees differences of scores only: how large are they here?"
+assert "E" in chosen, "of all vectors of length 1, which one has the largest inner product with k_j?"
+assert chosen == {"A", "D", "E"}, "the letters go from A to F"
 
 # %% [markdown] exercise="select" title="The query that selects" difficulty=2 minutes=20 rows="3-1.2.1, 3-1.2.2" errata="E-15"
 # Now you choose the query. Given keys of unit length, find a query that puts almost all weight on key $j$.
@@ -632,7 +666,7 @@ def averaging_all(K: torch.Tensor) -> torch.Tensor:
 def averaging_query(K: torch.Tensor, a: int, b: int, leak: float = 1e-3) -> torch.Tensor:
     """Return a query with equal weights on keys `a` and `b`, and at most `leak` on all others together.
 
-    K: (n, d), rows of about unit length, n at least 3
+    K: (n, d), rows of about unit length, n at least 3        leak: between 0 and 1 (both excluded)
     returns: (d,), dtype of K
     """
     ### BEGIN SOLUTION
@@ -642,6 +676,8 @@ def averaging_query(K: torch.Tensor, a: int, b: int, leak: float = 1e-3) -> torc
     others = [i for i in range(len(K)) if i not in (a, b)]
     gap = (scores[a] - scores[others].max()).item()
     margin = math.log(len(others) * (1 - leak) / (2 * leak))
+    if margin < 0:  # equal weights leak less than allowed
+        return torch.zeros_like(u)
     return 1.01 * margin / gap * u
     ### END SOLUTION
 
@@ -694,13 +730,18 @@ K = torch.tensor(
     [[0.8, 0.6, 0.0], [0.0, 0.6, 0.8], [0.6, -0.8, 0.0], [-0.6, 0.0, 0.8], [0.0, -1.0, 0.0]],
     dtype=torch.float64,
 )
-for leak in (0.1, 1e-3, 1e-6):
+for leak in (0.5, 0.1, 1e-3, 1e-6):
     weights = torch.softmax(K @ averaging_query(K, 0, 1, leak), dim=0)
     assert abs(weights[0] - weights[1]) < 1e-6, "the two weights differ"
     assert weights[2:].sum() <= leak, (
         "the other keys keep too much weight: the query must be longer, and its length depends on `leak`"
     )
 assert weights[0] > 0.49, "the two keys together should hold nearly all the weight"
+for leak in (0.61, 0.7, 0.9):  # equal weights leave 0.6 to the three others
+    weights = torch.softmax(K @ averaging_query(K, 0, 1, leak), dim=0)
+    assert weights[2:].sum() <= leak * (1 + 1e-9), (
+        "with a generous `leak` the other keys get more than it allows: a margin below 0 turns the query round"
+    )
 # The hardest case: all other keys score the same, and the keys are a little shorter than one.
 generator = torch.Generator().manual_seed(70)
 K = 0.9 * torch.linalg.qr(torch.randn(9, 9, generator=generator, dtype=torch.float64)).Q[:7]
@@ -851,7 +892,7 @@ for seed, (n, d, j) in enumerate([(4, 3, 2), (8, 5, 0), (3, 4, 1)]):
         )
         assert torch.equal(K, copy), "the argument K was changed in place: copy it first"
 
-# %% [markdown] exercise="extract" title="Two signals in one vector, and one of them back" difficulty=2 minutes=15 rows="1-2.2.2"
+# %% [markdown] exercise="extract" title="Two signals in one vector, and one of them back" difficulty=2 minutes=20 rows="1-2.2.2"
 # An attention head that averages two values returns $\bar v = \frac12 (v_a + v_b)$. Are the two lost? Not if they live in orthogonal subspaces.
 #
 # The columns of $A$ are an orthonormal basis of the subspace that $v_a$ lies in. All you know of $v_b$ is that it is orthogonal to that subspace.
@@ -906,6 +947,40 @@ basis = torch.linalg.qr(torch.randn(7, 7, generator=generator, dtype=torch.float
 M = extraction_matrix(basis[:, :3])
 assert torch.linalg.matrix_rank(M).item() == 3, "the rank of M is not the dimension of the subspace"
 assert (M @ basis[:, 3:]).abs().max() < 1e-9, "some vector orthogonal to the subspace is not sent to zero"
+
+# %% [markdown]
+# **Question.** Now show it. Write the proof that $M \bar v = v_a$ on paper, line by line, and mark each place where you use a property of $A$, $v_a$ or $v_b$. Which of these does it need? (One or more.)
+#
+# - **A** $v_a = A x$ for some vector $x$.
+# - **B** $A^\top A = I$.
+# - **C** $A A^\top = I$.
+# - **D** $A^\top v_b = 0$.
+# - **E** $v_a$ and $v_b$ have the same length.
+# - **F** A basis of the subspace of $v_b$ is known.
+
+
+# %% solution="proof-choice"
+def proof_choice() -> set[str]:
+    """Return the letters of all that the proof needs."""
+    ### BEGIN SOLUTION
+    return {"A", "B", "D"}
+    ### END SOLUTION
+
+
+# %% check="proof-choice-check"
+assert proof_choice() <= set("ABCDEF"), "give a set of letters from A to F"
+print("proof: the form is right; the answer is graded later")
+
+# %% test="proof-choice-key" points=2
+# Everything that the proof needs, and nothing else.
+chosen = {str(letter).strip().upper() for letter in proof_choice()}
+assert "C" not in chosen, "if that held, M would return twice the average, with v_b in it"
+assert "E" not in chosen, "make v_b ten times as long: does anything change?"
+assert "F" not in chosen, "does M know anything of v_b?"
+assert "A" in chosen, "why does the projection leave v_a as it is?"
+assert "B" in chosen, "two matrices meet in the middle of A A^T A x: what do they give?"
+assert "D" in chosen, "where does the part of v_b go?"
+assert chosen == {"A", "B", "D"}, "the letters go from A to F"
 
 # %% [markdown] exercise="average-scale" title="How long a query must be" difficulty=3 minutes=20 rows="1-2.2.3" errata="E-3"
 # Now with scaled scores, as in a transformer, and with $n$ orthonormal keys of size $d_k$.
@@ -1058,7 +1133,7 @@ assert "B" not in chosen, "each row of weights has a denominator of its own: com
 assert "E" not in chosen, "two projected tokens may point in opposite directions"
 assert chosen == {"A", "C", "D"}, "a right statement is missing: look at S = (XW)(XW)^T, and at its diagonal"
 
-# %% [markdown] exercise="spread" title="Why the scores are divided by the root of the key size" difficulty=2 minutes=20 rows="2-2.2"
+# %% [markdown] exercise="spread" title="Why the scores are divided by the root of the key size" difficulty=2 minutes=25 rows="2-2.2"
 # Draw queries and keys with independent standard normal entries. Each product of two entries has variance 1, and a score is a sum of $d_k$ of them.
 # Measure what that does to the scores, and to the softmax.
 #
@@ -1160,7 +1235,38 @@ assert max(scaled) < 0.2 and max(scaled) / min(scaled) < 1.5, (
     "scaled, the largest of 64 weights should stay small for every d_k"
 )
 
-# %% [markdown] exercise="roles" title="Who asks, who answers" difficulty=1 minutes=5 rows="2-2.1c" errata="E-20"
+# %% [markdown]
+# And what it does to the gradients. The weight $w$ of a key changes with its own score at the slope $w\,(1-w)$.
+#
+# By hand: one query meets two keys, and the score of the first lies $m$ above the other. For $d_k = 64$ and entries of variance 1 a gap of $m = 8$ is nothing unusual; after the division it is $m = 1$. Give the slope of the first weight for both.
+
+
+# %% solution="slopes-by-hand"
+def slopes_by_hand() -> dict[str, float]:
+    """Return the slope of the first weight, "unscaled" (m = 8) and "scaled" (m = 1), to three significant digits."""
+    ### BEGIN SOLUTION
+    weights = {"unscaled": 1 / (1 + math.exp(-8)), "scaled": 1 / (1 + math.exp(-1))}
+    return {name: w * (1 - w) for name, w in weights.items()}
+    ### END SOLUTION
+
+
+# %% check="slopes-by-hand-check"
+assert set(slopes_by_hand()) == {"unscaled", "scaled"}, "two numbers, with these names"
+assert all(0 < slope <= 0.25 for slope in slopes_by_hand().values()), "w(1-w) lies between 0 and 1/4"
+print("slopes by hand: the form is right; the numbers are graded later")
+
+# %% test="slopes-by-hand-numbers" points=2
+# The two slopes, to three significant digits.
+import math
+
+given = {name: float(number) for name, number in slopes_by_hand().items()}
+for name, m in [("unscaled", 8), ("scaled", 1)]:
+    w = 1 / (1 + math.exp(-m))
+    assert abs(given[name] / (w * (1 - w)) - 1) < 0.005, (
+        f"the {name} slope differs: with two keys the first weight is 1 / (1 + exp(-m)), and the slope is w(1-w)"
+    )
+
+# %% [markdown] exercise="roles" title="Who asks, who answers" difficulty=1 minutes=5 rows="2-2.1b, 2-2.1c" errata="E-20"
 # **Question.** Which statements about queries, keys and values are right? (One or more.)
 #
 # - **A** In self-attention every position has a query, a key and a value of its own.
@@ -1193,7 +1299,7 @@ assert "E" not in chosen, "look at the shapes in the exercise on scaled dot-prod
 assert "F" not in chosen, "each generated word is an input of the next step"
 assert chosen == {"A", "B", "D"}, "a right statement is missing"
 
-# %% [markdown] exercise="words" title="In your own words" difficulty=2 minutes=30 rows="2-2.1a, 2-2.1b, 3-1.2.3, 3-1.3.3, 3-1.4.3, 1-2.2.3" errata="E-20, E-34"
+# %% [markdown] exercise="words" title="In your own words" difficulty=2 minutes=30 rows="2-2.1a, 2-2.1b, 3-1.2.3, 3-1.3.3, 3-1.4.3, 1-2.2.3" errata="E-20, E-34, E-50"
 # Five short answers, two to four sentences each. A person reads them; the points say how many ideas are asked for.
 #
 # <details><summary>What makes an answer good</summary>It names the mechanism and not only its effect, and it gives an example that would come out differently without it.</details>
@@ -1234,7 +1340,7 @@ assert chosen == {"A", "B", "D"}, "a right statement is missing"
 
 # %% [markdown] written="words-scale" points=2
 # ### BEGIN SOLUTION
-# It is exact for n = 2, where the two equal scores share all the weight. For n > 2 every other key scores 0, which still gives it the weight e^0 over the denominator; with the scale 1/sqrt(d_k) the two scores of 1/sqrt(d_k) hardly stand out. The query needs a length c well above sqrt(d_k) ln n, and even then the average is a limit and never exact.
+# It is exact for n = 2, where the two equal scores share all the weight. For n > 2 every other key scores 0, which still gives it the weight e^0 over the denominator; after the division the two scores are only 1/sqrt(d_k) and hardly stand out. The query needs a scale, c (k_a + k_b) with c = sqrt(d_k) (ln(n - 2) + ln((1 - leak) / (2 leak))), which grows with the root of the key size and the logarithm of the number of keys, and even then the average is a limit and never exact.
 # ### END SOLUTION
 
 # %% [markdown]

@@ -420,6 +420,14 @@ mutants.edit(
 )
 mutants.edit(
     "average-two",
+    "margin-below-zero",
+    ("if margin < 0:", "if False:"),
+    misconception="a query that points away from the two keys when the leak is generous",
+    caught_by="average-two-leak",
+    hint="Which margin does your formula ask for when equal weights leak less than allowed?",
+)
+mutants.edit(
+    "average-two",
     "wrong-sign",
     ("u = total - (total", "u = total + (total"),
     misconception="a query from which the difference of the keys is not removed but doubled",
@@ -801,6 +809,12 @@ mutants.equivalent(
     "margin = math.log(len(others) * (1) / (2 * leak))",
     "margin = math.log(len(others) * (2 - leak) / (2 * leak))",
     because="a longer query leaks less, and the task sets no upper bound",
+)
+mutants.equivalent(
+    "average-two",
+    "if margin < 0:",
+    "if margin <= 0:",
+    because="a margin of 0 gives a query of zeros either way",
 )
 mutants.equivalent(
     "average-two",

@@ -698,7 +698,7 @@ for seed, (B, T, d) in enumerate([(2, 5, 4), (3, 7, 6)]):
 # %% [markdown] exercise="masked-attention" title="Attention with a mask, and rows with nothing to see" difficulty=3 minutes=30 rows="0-Q1a, 0-Q1b" errata="E-30"
 # Now the whole formula, $\operatorname{softmax}(E + \text{mask})\,V$, for any boolean mask.
 #
-# One case needs a decision: a query that may look at **no** key. The softmax gives $0/0$, other implementations give the mean of all values, and torch gives zeros. Here the rule is: **the output of such a row is zero, and so are its gradients.** They must be zero and not NaN: one NaN in a gradient spoils every weight of the model in a single step.
+# One case needs a decision: a query that may look at **no** key. The softmax gives $0/0$, other implementations give the mean of all values, and torch gives zeros. Here the rule is: **the output of such a row is zero, and so are its gradients.** They must be zero and not NaN: one NaN in a gradient spoils the whole matrix it belongs to in a single step, and every output that is computed with it.
 #
 # <details><summary>A question to start with</summary>Which step makes the NaN of an empty row, and which numbers would have to go into that step so that it does not?</details>
 # <details><summary>The idea</summary>Find the empty rows first, and set their weights to zero after the softmax.</details>
@@ -877,7 +877,7 @@ for seed, (lead, T_q, T_k, d_k, d_v) in enumerate(
         )
 
 # %% [markdown] exercise="detector" title="Does this model see the future?" difficulty=3 minutes=35 rows="0-Q1c"
-# A mask is easily written and easily got wrong, and the model that results trains better than a right one. So test the *model*, from outside: change a token, and see which outputs move.
+# A mask is easily written and easily got wrong, and a model whose mask lets the answer through trains better than a right one. So test the *model*, from outside: change a token, and see which outputs move.
 #
 # A model here is any `nn.Module` that maps ids of shape (B, T) to logits of shape (B, T, n_tokens). It **sees the future** if the logits at some position depend on a token after it.
 #

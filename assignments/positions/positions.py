@@ -1,7 +1,7 @@
 # ---
 # title: Positions
-# points: 74
-# minutes: 220
+# points: 76
+# minutes: 225
 # seconds: 90
 # data: [shakespeare]
 # ---
@@ -25,7 +25,7 @@ from collections.abc import Callable
 import torch
 from torch import nn
 
-# %% [markdown] exercise="order" title="A model that can't tell the order" difficulty=2 minutes=20 rows="4-a"
+# %% [markdown] exercise="order" title="A model that can't tell the order" difficulty=2 minutes=20 rows="4-a" errata="E-52"
 # Shuffle the positions of the input. If the outputs come out the same, in the same shuffled places, the model has not noticed: it treats its input as a set.
 #
 # $$f(X_\sigma) = f(X)_\sigma \quad\text{for every order } \sigma$$
@@ -447,7 +447,7 @@ for seed, (T, d, k) in enumerate([(40, 3, 1), (60, 5, 6)]):
         "the number is not the largest absolute error of the best matrix: is it a mean, a square, or another matrix?"
     )
 
-# %% [markdown] exercise="terms" title="To add or to concatenate" difficulty=2 minutes=20 rows="4-b" errata="E-44"
+# %% [markdown] exercise="terms" title="To add or to concatenate" difficulty=2 minutes=25 rows="4-b" errata="E-44"
 # A token $x_i$ at position $i$ enters the layer as $z_i = x_i + p_i$ or as $z_i = [x_i, p_i]$.
 # Take queries and keys as they are, $q_i = k_i = z_i$, and leave the scores unscaled.
 #
@@ -535,6 +535,38 @@ for seed, (lead, d, d_p) in enumerate([((), 4, 4), ((3,), 4, 6), ((2, 3), 5, 2)]
     S, Z = concatenated_scores(X, P), torch.cat([X, P], dim=-1)
     assert S.shape == (*lead, 5, 5), "wrong shape: a score for each pair of positions"
     assert torch.allclose(S, Z @ Z.mT), "a score is not the inner product of two concatenated vectors"
+
+# %% [markdown]
+# How large are the terms when training starts? Take $d = 48$, token vectors with independent normal entries of standard deviation 0.02, and a sinusoid as it is, whose squared length is $\frac d2$ at every position.
+# By hand: the standard deviation, over random tokens, of a token times another token, $x_1 \cdot x_2$, and of a position times a token, $p_1 \cdot x_2$.
+#
+# <details><summary>A question to start with</summary>A fixed vector $p$ times a vector of independent entries is a sum of $d$ independent terms. What is the variance of term $j$, and what do the variances add up to?</details>
+
+
+# %% solution="sizes-by-hand"
+def sizes_by_hand() -> dict[str, float]:
+    """Return the standard deviations of "token-token" and "position-token", to three significant digits."""
+    ### BEGIN SOLUTION
+    return {"token-token": 0.02**2 * math.sqrt(48), "position-token": 0.02 * math.sqrt(48 / 2)}
+    ### END SOLUTION
+
+
+# %% check="sizes-by-hand-check"
+assert set(sizes_by_hand()) == {"token-token", "position-token"}, "two numbers, with these names"
+assert all(0 < size < 1 for size in sizes_by_hand().values()), "both lie between 0 and 1"
+print("sizes by hand: the form is right; the numbers are graded later")
+
+# %% test="sizes-by-hand-numbers" points=2
+# The two standard deviations, to three significant digits.
+import math
+
+given = {name: float(number) for name, number in sizes_by_hand().items()}
+assert abs(given["token-token"] / (0.02**2 * math.sqrt(48)) - 1) < 0.005, (
+    "a product of two entries has the variance 0.02² times 0.02², and 48 of them add up; then take the root"
+)
+assert abs(given["position-token"] / (0.02 * math.sqrt(24)) - 1) < 0.005, (
+    "term j has the variance p_j² times 0.02², and the squares of p add up to d/2; then take the root"
+)
 
 # %% [markdown]
 # Real layers project first: $q_i = z_i W_Q$ and $k_j = z_j W_K$ with $z = [x, p]$. Split the scores into the four parts again, now with projections.
@@ -1391,7 +1423,7 @@ assert 10 < PERPLEXITIES["learned"] < 20, "the learned table should reach a perp
 
 # %% [markdown] written="words-ablation" points=3
 # ### BEGIN SOLUTION
-# The raw sinusoid loses because it is 35 times larger than the tokens and drowns them: scaled down to their size it is as good as the learned table after the same number of steps, with the same data and lengths, so the lengths of sentences are not needed to explain the result. The run is short and small, on characters, with windows of one length: it does not show that sinusoids are as good as learned tables after long training or on other data, and one seed gives no spread. Next: several seeds, longer training, several scales, and sentences of different lengths, with the dev perplexity by position.
+# The raw sinusoid loses because it is 35 times larger than the tokens and drowns them: scaled down to their size it is as good as the learned table after the same number of steps, with the same data and lengths, so in this run the scale alone is enough to make the gap. That does not refute the document's explanation: all windows here have one length, and the document does not say how large its sinusoid was. The run is short and small, on characters, with windows of one length: it does not show that sinusoids are as good as learned tables after long training or on other data, and one seed gives no spread. Next: several seeds, longer training, several scales, and sentences of different lengths, with the dev perplexity by position.
 # ### END SOLUTION
 
 # %% [markdown]
