@@ -233,8 +233,8 @@ def main() -> None:
         settings |= {"learning_rate": 1e-2}
         jobs = [
             (f"{arm}, {wide} places, seed {s}", lambda arm=arm, w=wide, s=s: fusion_run(arm, w, s, data))
-            for s in seeds
             for wide, arms in ARMS.items()
+            for s in seeds
             for arm in arms
         ]
     keep(chosen.what, settings, jobs)
