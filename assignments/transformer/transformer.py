@@ -2326,11 +2326,11 @@ assert (after - before)[:, :20].abs().max() < 1e-4, "the trained model sees the 
 # ### END SOLUTION
 
 # %% [markdown]
-# **4.** Re-weighting by the norm had a better dev perplexity than the baseline (346 against 381) and perplexities of millions on single sentences. Explain both, and say how you would test your explanation.
+# **4.** Re-weighting by the norm had a better dev perplexity than the baseline (346 against 381) and perplexities of millions on single sentences. What can explain the first, what may have to do with the second, and how would you test it?
 
 # %% [markdown] written="words-norm" points=3
 # ### BEGIN SOLUTION
-# The norm runs over all positions, so the factor of a head at position 0 depends on later tokens: the model can read hints about what it has to predict, which lowers the loss in training and on dev without being of any use for writing. The factor also depends on the length and on the padding of the batch, so a single sentence without padding gets factors that the model never saw in training. To test it, change only later tokens and look whether earlier logits move; evaluate the same sentences padded and alone; or train with a norm per position, which cannot leak, and see whether the gain stays.
+# The norm runs over all positions, so the factor of a head at position 0 depends on later tokens: the model can read hints about what it has to predict, which can lower the loss in training and on dev without being of any use for writing. The factor also depends on the length and on the padding of the batch, so a single sentence without padding gets factors that the model never saw in training; that may have to do with the single sentences, but it is a guess until it is measured (in the course's own runs they did not collapse). To test it, change only later tokens and look whether earlier logits move; evaluate the same sentences padded, alone and as the model would write; or train with a norm per position, which cannot leak, and see whether the gain stays.
 # ### END SOLUTION
 
 # %% [markdown]
