@@ -249,7 +249,7 @@ mutants.edit(
 mutants.edit(
     "collator",
     "mask-from-the-ids",
-    ("(torch.arange(longest) < lengths[:, None]).long()", "(ids != pad).long()"),
+    ("torch.where(torch.arange(longest) < lengths[:, None], 1, 0)", "torch.where(ids == pad, 0, 1)"),
     misconception="an attention mask that takes a token for padding because of its id",
     caught_by="collator-batch",
     hint="A real token may have the padding's id. What else tells you where a row ends?",
