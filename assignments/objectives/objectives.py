@@ -534,9 +534,7 @@ class MaskedLMCollator:
         longest = max(len(row) for row in rows)
         ids = torch.tensor([row + [pad] * (longest - len(row)) for row in rows])  # (B, T)
         lengths = torch.tensor([len(row) for row in rows])  # (B,)
-        attention_mask = torch.where(
-            torch.arange(longest) < lengths[:, None], 1, 0
-        )  # (B, T), whatever the ids
+        attention_mask = torch.where(torch.arange(longest) < lengths[:, None], 1, 0)  # (B, T)
         special = torch.isin(ids, torch.tensor(self.tokenizer.all_special_ids))
         mask_id, n_tokens = self.tokenizer.mask_token_id, len(self.tokenizer)
         inputs, labels = mask_tokens(ids, special, mask_id, n_tokens, self.generator, self.share)
