@@ -1,7 +1,8 @@
 """The runs behind the chapter *Objectives*: what each objective learns, and how to pool a decoder's states.
 
 `python -m benchmarks.objectives letters` trains small letter models on Shakespeare with two objectives
-(next token, masked) and examines them as they learn.
+(next token, masked) and examines them as they learn; a third arm predicts the next token with as few labels
+as the masked one has.
 `python -m benchmarks.objectives pooling` takes states of SmolLM2 for film reviews, pools them in four ways,
 fits a linear classifier on each, and asks the model itself with label words.
 
@@ -31,7 +32,7 @@ RUNS = Path(__file__).resolve().parent.parent / "book" / "_data" / "runs"
 STATES = RUNS.parents[2] / "build" / "objectives"  # what a stopped run of `pooling` goes on with
 SEEDS = (0, 1, 2, 3, 4)
 QUESTIONS = 2000
-OBJECTIVES = ("next-token", "masked")
+OBJECTIVES = ("next-token", "masked", "next-token, fewer labels")
 LENGTH, WIDTH, LAYERS, HEADS, BATCH, STEPS, EVERY = 12, 64, 1, 4, 64, 1000, 100
 
 
@@ -94,13 +95,21 @@ def letter_run(objective: str, seed: int, steps: int) -> dict[str, Any]:
     corpus = load_shakespeare()
     ids, dev = course.letter_ids(corpus.train), course.letter_ids(corpus.dev)
     questions = text_windows(dev, LENGTH, QUESTIONS, seed=1)(0)
-    causal = objective == "next-token"
+    causal = objective != "masked"
     torch.manual_seed(seed)
     model, windows = LetterModel(causal, course.N_TOKENS), text_windows(ids, LENGTH, BATCH, seed)
 
     def batches(step: int):
         generator = torch.Generator().manual_seed(seed * 100_003 + step)
-        return course.training_batch(windows(step), causal, course.MASK_ID, course.N_TOKENS, generator)
+        inputs, labels = course.training_batch(
+            windows(step), causal, course.MASK_ID, course.N_TOKENS, generator
+        )
+        if (
+            objective == "next-token, fewer labels"
+        ):  # as many on average as masking 15 % of LENGTH letters leaves
+            dropped = torch.rand(labels.shape, generator=generator) >= 0.15 * LENGTH / (LENGTH - 1)
+            labels = labels.masked_fill(dropped, -100)
+        return inputs, labels
 
     curve: list[dict[str, Any]] = []
 
@@ -122,7 +131,7 @@ def seconds_since(began: float) -> float:
 
 
 def letters(steps: int, most: int) -> None:
-    """Both objectives, three seeds each."""
+    """Both objectives and the control, three seeds each."""
     settings = {
         "length": LENGTH,
         "width": WIDTH,

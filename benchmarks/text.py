@@ -1,9 +1,11 @@
-"""Measures what the order of batches costs and saves: random, in buckets, and from long to short.
+"""Measures what the order of batches costs and saves: random, in buckets, from long to short, and a control.
+
+The control has the batches of the sorted texts, in a random order: it parts the sorting from the order.
 
 A small encoder is trained from scratch on the film reviews, with each order and several seeds. Padding,
 losses and accuracy of every run go into book/_data/runs/text-orders.json; the chapter *Text* plots them.
 
-    python benchmarks/text.py                 five seeds of each order, some three minutes on one core
+    python benchmarks/text.py                 five seeds of each order, some four minutes on one core
     python benchmarks/text.py --seeds 1       a quick look
 """
 
@@ -21,7 +23,7 @@ from coursekit.data import load_encoder, load_reviews
 from coursekit.training import pick_device, seed_everything
 
 OUT = Path(__file__).resolve().parents[1] / "book" / "_data" / "runs" / "text-orders.json"
-ORDERS = ("random", "buckets", "long to short")
+ORDERS = ("random", "buckets", "long to short", "sorted, shuffled")
 SETTINGS = {"epochs": 3, "batch_size": 32, "learning_rate": 1e-3, "d_model": 48, "heads": 4, "max_length": 64}
 
 
@@ -47,9 +49,12 @@ def batches(order: str, lengths: list[int], size: int, generator: torch.Generato
     if order == "buckets":
         return text.bucket_batches(lengths, size, generator)
     places = torch.randperm(len(lengths), generator=generator).tolist()
-    if order == "long to short":  # equally long texts still come in a new order
+    if order != "random":  # equally long texts still come in a new order
         places.sort(key=lambda index: -lengths[index])
-    return [places[start : start + size] for start in range(0, len(places), size)]
+    made = [places[start : start + size] for start in range(0, len(places), size)]
+    if order in ("random", "long to short"):
+        return made
+    return [made[place] for place in torch.randperm(len(made), generator=generator).tolist()]
 
 
 def run(order: str, seed: int, data: dict, device: torch.device) -> dict:
@@ -131,7 +136,7 @@ def main() -> None:
             if any(old["order"] == order and old["seed"] == seed for old in runs):
                 continue  # a run that was interrupted goes on where it stopped
             runs.append(run(order, seed, data, device))
-            print(f"seed {seed}  {order:13}  dev accuracy {runs[-1]['accuracy']}", flush=True)
+            print(f"seed {seed}  {order:16}  dev accuracy {runs[-1]['accuracy']}", flush=True)
             versions = {"python": platform.python_version(), "torch": torch.__version__}
             record = {
                 "settings": SETTINGS,

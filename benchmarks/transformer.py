@@ -1,9 +1,10 @@
 """The training runs behind the chapter *Transformer*, made once and stored for its figures.
 
 `python benchmarks/transformer.py trigram` trains the notebook's small GPT on Shakespeare and compares it with
-n-gram models; `… fusion` trains it on sentences of film reviews with each way to fuse heads.
+n-gram models; `… fusion` trains it on sentences of film reviews with each way to fuse heads, padded to
+40 places and, for three of the ways, to 160.
 Each finished run is written at once to `book/_data/runs/transformer-<name>.json`; a second call does only
-what is missing. One run takes 5 to 30 seconds on one core.
+what is missing. One run takes 15 to 90 seconds on one core.
 """
 
 import argparse
@@ -24,14 +25,31 @@ from coursekit.training import Batches, RunConfig, text_windows, train
 from coursekit.training.records import versions
 
 RUNS = Path(__file__).resolve().parent.parent / "book" / "_data" / "runs"
-LENGTH = 40  # tokens of a padded sentence
+LENGTH = 40  # the longest sentence; longer ones are cut
+STEPS = 600  # of a run with fused heads
 WORDS = 1_000  # besides padding, start and unknown
-ARMS = {
-    "plain": None,
-    "shift": "shift_heads",
-    "shuffle": "shuffle_heads",
-    "re-weight": "reweight_heads",
-    "per position": "reweight_positions",
+
+
+def norm(Z: torch.Tensor) -> torch.Tensor:
+    """Document 3's words: each head times the norm of its whole matrix. Z: (B, h, T, d_h)."""
+    return Z * torch.linalg.vector_norm(Z, dim=(-2, -1), keepdim=True)
+
+
+def norm_per_position(Z: torch.Tensor) -> torch.Tensor:
+    """The control: the same product with a norm that sees one position. Z: (B, h, T, d_h)."""
+    return Z * torch.linalg.vector_norm(Z, dim=-1, keepdim=True)
+
+
+ARMS: dict[int, dict[str, Any]] = {  # how heads are joined, for each width that sentences are padded to
+    40: {
+        "plain": None,
+        "shift": "shift_heads",
+        "shuffle": "shuffle_heads",
+        "share of norms": "reweight_heads",
+        "norm": norm,
+        "norm per position": norm_per_position,
+    },
+    160: {"plain": None, "norm": norm, "norm per position": norm_per_position},
 }
 
 
@@ -55,6 +73,31 @@ def trigram_run(seed: int) -> dict[str, Any]:
     steps, losses = run.history.series("dev_loss")
     test = ours.text_perplexity(model, ours.encode(ours.TEXT.test), 32)
     return {"steps": steps, "dev_perplexity": [math.exp(loss) for loss in losses], "test_perplexity": test}
+
+
+def written_text(seed: int) -> dict[str, Any]:
+    """What the model of one run writes before it is trained, on the way, and at the end."""
+    ours = reference("transformer")
+    torch.manual_seed(seed)
+    model = ours.MiniGPT(len(ours.CHARACTERS), 33, 48, 3, 3, std=0.05)
+    start = ours.encode("ROMEO:\n")[None].expand(3, -1)
+
+    def write() -> list[str]:
+        ids = ours.generate(model, start, 26, 0.8, 20, torch.Generator().manual_seed(0))
+        return ["".join(ours.CHARACTERS[place] for place in row[7:]) for row in ids]
+
+    written = {"0": write()}
+
+    def look(model: torch.nn.Module) -> dict[str, float]:
+        written[str(200 * len(written))] = write()
+        return {"dev_loss": math.log(ours.text_perplexity(model, ours.DEV[:8001], 32))}
+
+    config = RunConfig(
+        1000, 32, 1e-2, seed=seed, schedule="cosine", warmup=0.05, evaluate_every=200, precision="float32"
+    )
+    batches = text_windows(ours.TRAIN, 33, 32, seed=seed)
+    train(model, batches, config, loss=ours.batch_loss, evaluate=look, device="cpu", progress=False)
+    return {"written": {step: written[step] for step in ("0", "200", "1000")}}
 
 
 def n_grams() -> dict[str, Any]:
@@ -92,8 +135,8 @@ def sentences() -> dict[str, Any]:
     return ids | {"sha256": parts.sha256}
 
 
-def padded(rows: list[torch.Tensor]) -> torch.Tensor:
-    return torch.stack([torch.nn.functional.pad(row, (0, LENGTH - len(row))) for row in rows])
+def padded(rows: list[torch.Tensor], width: int) -> torch.Tensor:
+    return torch.stack([torch.nn.functional.pad(row, (0, width - len(row))) for row in rows])
 
 
 def perplexity_of(model: torch.nn.Module, batches: list[torch.Tensor]) -> float:
@@ -119,27 +162,28 @@ def writing_perplexity(model: torch.nn.Module, rows: list[torch.Tensor]) -> floa
     return math.exp(total / count)
 
 
-def fusion_run(arm: str, seed: int, data: dict[str, Any]) -> dict[str, Any]:
+def fusion_run(arm: str, width: int, seed: int, data: dict[str, Any]) -> dict[str, Any]:
     """One run on sentences, looked at with padding and without, and tested for a look at the future."""
     ours = reference("transformer")
     torch.manual_seed(seed)
-    fuse = getattr(ours, ARMS[arm]) if ARMS[arm] else None
-    model = ours.MiniGPT(WORDS + 3, LENGTH, 48, 3, 3, fuse=fuse, std=0.05)
+    fuse = ARMS[width][arm]
+    fuse = getattr(ours, fuse) if isinstance(fuse, str) else fuse
+    model = ours.MiniGPT(WORDS + 3, width, 48, 3, 3, fuse=fuse, std=0.05)
 
     def loss(model: torch.nn.Module, ids: torch.Tensor) -> torch.Tensor:
         total, count = ours.next_token_loss(model(ids), ids, ids != 0)
         return total / count
 
-    config = RunConfig(150, 16, 1e-2, seed=seed, schedule="cosine", warmup=0.05, precision="float32")
-    run = train(
-        model, Batches(data["train"], 16, padded, seed), config, loss=loss, device="cpu", progress=False
-    )
+    batches = Batches(data["train"], 16, lambda rows: padded(rows, width), seed)
+    config = RunConfig(STEPS, 16, 1e-2, seed=seed, schedule="cosine", warmup=0.05, precision="float32")
+    run = train(model, batches, config, loss=loss, device="cpu", progress=False)
     torch.manual_seed(seed)  # the order of shuffled heads while measuring
     dev = data["dev"][:150]
     found = {
         "train_loss": sum(run.history.series("loss")[1][-50:]) / 50,
-        "padded": perplexity_of(model, [padded(dev[i : i + 64]) for i in range(0, len(dev), 64)]),
+        "padded": perplexity_of(model, [padded(dev[i : i + 32], width) for i in range(0, len(dev), 32)]),
         "alone": perplexity_of(model, [row[None] for row in dev]),
+        "worst alone": max(perplexity_of(model, [row[None]]) for row in dev),
         "writing": writing_perplexity(model, dev),
     }
     long = torch.stack([row[:24] for row in dev if len(row) >= 24][:50])
@@ -181,13 +225,17 @@ def main() -> None:
         settings = {"text": "shakespeare", "layers": 3, "heads": 3, "width": 48, "length": 32, "std": 0.05}
         settings |= {"steps": 1000, "batch_size": 32, "learning_rate": 1e-2}
         jobs = [("n-grams", n_grams), *((f"seed {s}", lambda s=s: trigram_run(s)) for s in seeds)]
+        jobs.append(("text, seed 0", lambda: written_text(0)))
     else:
         data = sentences()
-        settings = {"text": "rotten-tomatoes", "sha256": data["sha256"], "words": WORDS, "length": LENGTH}
-        settings |= {"layers": 3, "heads": 3, "width": 48, "std": 0.05, "steps": 150, "batch_size": 16}
+        settings = {"text": "rotten-tomatoes", "sha256": data["sha256"], "words": WORDS, "longest": LENGTH}
+        settings |= {"layers": 3, "heads": 3, "width": 48, "std": 0.05, "steps": STEPS, "batch_size": 16}
         settings |= {"learning_rate": 1e-2}
         jobs = [
-            (f"{arm}, seed {s}", lambda arm=arm, s=s: fusion_run(arm, s, data)) for s in seeds for arm in ARMS
+            (f"{arm}, {wide} places, seed {s}", lambda arm=arm, w=wide, s=s: fusion_run(arm, w, s, data))
+            for wide, arms in ARMS.items()
+            for s in seeds
+            for arm in arms
         ]
     keep(chosen.what, settings, jobs)
 

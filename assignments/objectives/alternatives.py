@@ -177,6 +177,27 @@ class BoundaryHead(nn.Module):
         return torch.stack(rows)
 
 
+@alternatives.rewrite("span-loss", "indices")
+def span_loss(hidden, ids, spans, token_head, boundary_head):
+    places = [(b, i) for b, first, last in spans for i in range(first, last + 1)]
+    if not places:
+        return (hidden * 0).sum()
+    rows, columns = torch.tensor(places, device=hidden.device).unbind(1)
+    both = token_head(hidden[rows, columns]), boundary_head(hidden, spans)
+    return sum(nn.functional.cross_entropy(logits, ids[rows, columns]) for logits in both)
+
+
+@alternatives.rewrite("span-loss", "sum-over-count")
+def span_loss(hidden, ids, spans, token_head, boundary_head):
+    total, count = 0.0 * hidden.sum(), 0
+    for b, first, last in spans:
+        targets = ids[b, first : last + 1, None]
+        for logits in (token_head(hidden[b, first : last + 1]), boundary_head(hidden, [(b, first, last)])):
+            total = total - logits.log_softmax(-1).gather(-1, targets).sum()
+        count += last - first + 1
+    return total / max(count, 1)
+
+
 @alternatives.rewrite("training", "log-softmax-and-gather")
 def training_loss(model, batch):
     inputs, labels = batch

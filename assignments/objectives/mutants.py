@@ -248,6 +248,14 @@ mutants.edit(
 )
 mutants.edit(
     "collator",
+    "mask-from-the-ids",
+    ("torch.where(torch.arange(longest) < lengths[:, None], 1, 0)", "torch.where(ids == pad, 0, 1)"),
+    misconception="an attention mask that takes a token for padding because of its id",
+    caught_by="collator-batch",
+    hint="A real token may have the padding's id. What else tells you where a row ends?",
+)
+mutants.edit(
+    "collator",
     "only-padding-is-special",
     ("torch.isin(ids, torch.tensor(self.tokenizer.all_special_ids))", "ids == pad"),
     misconception="a batch in which [CLS] and [SEP] are masked as well",
@@ -552,6 +560,83 @@ mutants.edit(
     misconception="states taken from the first text of the batch, whatever the span says",
     caught_by="boundary-gradient",
     hint="A span names three numbers. Which of them do you never use?",
+)
+
+# span loss -------------------------------------------------------------------------------------------------
+
+mutants.edit(
+    "span-loss",
+    "boundary-only",
+    (
+        "return masked + F.cross_entropy(boundary_head(hidden, spans), targets)",
+        "return F.cross_entropy(boundary_head(hidden, spans), targets)",
+    ),
+    misconception="the boundary loss alone",
+    caught_by=("span-loss-sum", "span-loss-reach"),
+    hint="Each token of a span is predicted twice. Which of the two predictions is missing?",
+)
+mutants.edit(
+    "span-loss",
+    "masked-only",
+    ("return masked + F.cross_entropy(boundary_head(hidden, spans), targets)", "return masked"),
+    misconception="the masked loss alone",
+    caught_by=("span-loss-sum", "span-loss-reach"),
+    hint="Each token of a span is predicted twice. Which of the two predictions is missing?",
+)
+mutants.edit(
+    "span-loss",
+    "mean-of-both",
+    (
+        "return masked + F.cross_entropy(boundary_head(hidden, spans), targets)",
+        "return (masked + F.cross_entropy(boundary_head(hidden, spans), targets)) / 2",
+    ),
+    misconception="the mean of the two losses",
+    caught_by="span-loss-sum",
+    hint="Two losses of 3 nats each: what does the formula make of them?",
+)
+mutants.edit(
+    "span-loss",
+    "last-token-left-out",
+    (
+        "states = torch.cat([hidden[b, first : last + 1] for b, first, last in spans])  # (N, d)\n"
+        "    targets = torch.cat([ids[b, first : last + 1] for b, first, last in spans])  # (N,)\n"
+        "    masked = F.cross_entropy(token_head(states), targets)",
+        "targets = torch.cat([ids[b, first : last + 1] for b, first, last in spans])  # (N,)\n"
+        "    states = torch.cat([hidden[b, first : max(last, first + 1)] for b, first, last in spans])\n"
+        "    inner = torch.cat([ids[b, first : max(last, first + 1)] for b, first, last in spans])\n"
+        "    masked = F.cross_entropy(token_head(states), inner)",
+    ),
+    misconception="a masked loss without the last token of each span",
+    caught_by=("span-loss-sum", "span-loss-reach"),
+    hint="Both ends of a span are included. Does a slice in Python include its end?",
+)
+
+
+@mutants.rewrite(
+    "span-loss",
+    "span-by-span",
+    misconception="a mean over spans, in which the tokens of a short span count more",
+    caught_by="span-loss-sum",
+    hint="A span of one token and a span of five: how much should each token count?",
+)
+def span_loss(hidden, ids, spans, token_head, boundary_head):
+    if not spans:
+        return hidden.sum() * 0.0
+    total = 0.0
+    for b, first, last in spans:
+        targets = ids[b, first : last + 1]
+        total = total + F.cross_entropy(token_head(hidden[b, first : last + 1]), targets)
+        total = total + F.cross_entropy(boundary_head(hidden, [(b, first, last)]), targets)
+    return total / len(spans)
+
+
+mutants.edit(
+    "span-loss",
+    "nan-without-spans",
+    ("    if not spans:\n        return hidden.sum() * 0.0\n", ""),
+    misconception="an error or NaN for a batch without spans",
+    caught_by="span-loss-none",
+    hint="A short text may have no span at all. What does your function do then?",
 )
 
 # experiment ------------------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 # ---
 # title: What a model is trained to do
-# points: 92
-# minutes: 305
+# points: 97
+# minutes: 320
 # seconds: 60
 # data: [reaction-mlm, shakespeare]
 # ---
@@ -533,7 +533,8 @@ class MaskedLMCollator:
         pad = self.tokenizer.pad_token_id
         longest = max(len(row) for row in rows)
         ids = torch.tensor([row + [pad] * (longest - len(row)) for row in rows])  # (B, T)
-        attention_mask = torch.where(ids == pad, 0, 1)
+        lengths = torch.tensor([len(row) for row in rows])  # (B,)
+        attention_mask = torch.where(torch.arange(longest) < lengths[:, None], 1, 0)  # (B, T)
         special = torch.isin(ids, torch.tensor(self.tokenizer.all_special_ids))
         mask_id, n_tokens = self.tokenizer.mask_token_id, len(self.tokenizer)
         inputs, labels = mask_tokens(ids, special, mask_id, n_tokens, self.generator, self.share)
@@ -571,6 +572,11 @@ for seed in (0, 1):
     )
     assert batch["attention_mask"].sum(dim=1).tolist() == lengths, (
         "the attention mask is 1 at real tokens and 0 at padding, also where a token is masked"
+    )
+    odd = [[*row[:-1], tokenizer.pad_token_id, row[-1]] for row in rows]  # a real token with the padding's id
+    mask = MaskedLMCollator(tokenizer)(odd)["attention_mask"]
+    assert mask.sum(dim=1).tolist() == [len(row) for row in odd], (
+        "a real token is taken for padding because of its id: the attention mask follows from the lengths"
     )
     for b, row in enumerate(rows):
         inputs, labels = batch["input_ids"][b], batch["labels"][b]
@@ -709,7 +715,7 @@ assert abs(given["masked"] - 0.15 * 4096) < 1e-6, (
 )
 assert abs(given["passes"] - 4064 / 614.4) < 0.01, "divide the one by the other"
 
-# %% [markdown] exercise="mask-position" title="What a mask may not hide" difficulty=1 minutes=20 rows="4-g"
+# %% [markdown] exercise="mask-position" title="What a mask may not hide" difficulty=1 minutes=20 rows="4-g" errata="E-60"
 # A masked input takes away *which* token stands at a place. It must not take away *where* the place is.
 # Given the vectors of the tokens, the vectors of the positions and one learned vector for `[MASK]`, make the input of the encoder.
 #
@@ -810,18 +816,20 @@ assert mask_vector.grad is not None and mask_vector.grad.any(), (
 # - **B** If the position were hidden too, the encoder would give the same output at all masked places.
 # - **C** With the position kept, two masked places can be filled differently although the same vector stands for both tokens.
 # - **D** The positions have to be hidden at masked places, otherwise the model could look up the answer.
+# - **E** A masked autoencoder of pictures puts a mask token into its encoder's input for each hidden patch.
+# - **F** In such an autoencoder the decoder's mask tokens need their positions, or all gaps would be painted alike.
 
 
 # %% solution="mask-choice"
 def mask_choice() -> set[str]:
     """Return the letters of all right statements."""
     ### BEGIN SOLUTION
-    return {"B", "C"}
+    return {"B", "C", "F"}
     ### END SOLUTION
 
 
 # %% check="mask-choice-check"
-assert mask_choice() <= set("ABCD"), "give a set of letters from A to D"
+assert mask_choice() <= set("ABCDEF"), "give a set of letters from A to F"
 print("mask choice: the form is right; the answer is graded later")
 
 # %% test="mask-choice-key" points=1
@@ -829,11 +837,12 @@ print("mask choice: the form is right; the answer is graded later")
 chosen = {str(letter).strip().upper() for letter in mask_choice()}
 assert "A" not in chosen, "look at your own function: what is still added at a masked place?"
 assert "D" not in chosen, "a position says where, and nothing about which token stood there"
-assert chosen == {"B", "C"}, "a right statement is missing: what differs between two masked places?"
+assert "E" not in chosen, "its encoder is given the visible patches only: where do the mask tokens come in?"
+assert chosen == {"B", "C", "F"}, "a right statement is missing: what differs between two masked places?"
 
 # %% [markdown] exercise="spans" title="Masking whole spans" difficulty=3 minutes=60 rows="2-4.2a" errata="E-26"
 # SpanBERT hides stretches of text. The length of a span, in words, follows a geometric distribution with $p = 0.2$: the chance falls by the factor $1-p$ from each length to the next.
-# Lengths above 10 are not allowed. They are **drawn again**, which is the same as dividing the chances of 1 to 10 by their sum.
+# Lengths above 10 are not allowed. They are **drawn again**, which is the same as dividing the chances of 1 to 10 by their sum. (The paper says "clip", but the mean of 3.8 that it gives, and its authors' code, are those of drawing again.)
 #
 # <details><summary>A question to start with</summary>When a length above 10 is drawn again, which lengths does its share of the probability go to, and in which proportion?</details>
 # <details><summary>The idea</summary>Powers of $1-p$, divided by their sum.</details>
@@ -877,7 +886,7 @@ for p, longest in [(0.2, 10), (0.35, 6), (0.6, 1), (0.1, 25)]:
     )
 
 # %% [markdown]
-# **By hand.** What is the mean length for $p = 0.2$, if lengths above 10 are drawn again (as SpanBERT does), if they are cut to 10, and if there is no limit? Give two decimals.
+# **By hand.** What is the mean length for $p = 0.2$, if lengths above 10 are drawn again, if they are cut to 10, and if there is no limit? Give two decimals, and see which of the three is the paper's.
 
 
 # %% solution="span-means"
@@ -1177,7 +1186,7 @@ generator_a, generator_b = (torch.Generator().manual_seed(3) for _ in range(2))
 again = [mask_spans(ids, spans, 4, 1000, g)[0] for g in (generator_a, generator_b)]
 assert torch.equal(*again), "the same seed gives different masks: pass the generator to every call that draws"
 
-# %% [markdown] exercise="boundary" title="The boundary objective" difficulty=3 minutes=35 rows="2-4.2b" errata="E-26"
+# %% [markdown] exercise="boundary" title="The boundary objective" difficulty=3 minutes=50 rows="2-4.2b" errata="E-26"
 # SpanBERT has a second way to predict each token of a masked span $s, \dots, e$: from the two states just outside of it, and from where in the span the token lies.
 #
 # $$y_i = f(x_{s-1},\; x_{e+1},\; p_{i-s+1}) \qquad i = s, \dots, e$$
@@ -1315,6 +1324,110 @@ for seed in (6, 7):
         "the logits differ from the formula: check the order of the three vectors, GELU before the layer norm in both "
         "layers, and row 0 of the table for the first token"
     )
+
+# %% [markdown]
+# SpanBERT trains on the **sum** of two losses. Each token of a span is predicted twice: from the state at its own, masked place, as in the masked objective, and from the boundary.
+#
+# $$\mathcal{L} = \frac1N \sum_{i} \bigl(-\ln p_{\text{masked}}(x_i \mid h_i)\bigr) + \frac1N \sum_{i} \bigl(-\ln p_{\text{boundary}}(x_i \mid y_i)\bigr)$$
+#
+# Both sums run over the $N$ tokens of all spans of the batch. If there is no span, the loss is 0 and gradients are zero.
+#
+# <details><summary>A question to start with</summary>Which tokens are the right answers of the first sum, and which those of the second?</details>
+# <details><summary>The idea</summary>Collect the states and the originals of all tokens of all spans, in the order in which <code>BoundaryHead</code> returns its rows. Then two calls of <code>F.cross_entropy</code> share the same targets.</details>
+
+
+# %% solution="span-loss"
+def span_loss(
+    hidden: torch.Tensor,
+    ids: torch.Tensor,
+    spans: list[tuple[int, int, int]],
+    token_head: nn.Module,
+    boundary_head: nn.Module,
+) -> torch.Tensor:
+    """Return the masked loss plus the boundary loss, each the mean over all tokens of all spans; 0 without spans.
+
+    hidden: (B, T, d), the encoder's states of the masked text   ids: (B, T), the original tokens
+    spans: (row of the batch, first token, last token), both included
+    token_head: turns states (N, d) into logits (N, v)   boundary_head: called as `boundary_head(hidden, spans)`
+    returns: a scalar
+    """
+    ### BEGIN SOLUTION
+    if not spans:
+        return hidden.sum() * 0.0
+    states = torch.cat([hidden[b, first : last + 1] for b, first, last in spans])  # (N, d)
+    targets = torch.cat([ids[b, first : last + 1] for b, first, last in spans])  # (N,)
+    masked = F.cross_entropy(token_head(states), targets)
+    return masked + F.cross_entropy(boundary_head(hidden, spans), targets)
+    ### END SOLUTION
+
+
+# %% check="span-loss-check"
+torch.manual_seed(0)
+hidden, ids = torch.randn(2, 12, 8), torch.randint(20, (2, 12))
+heads = nn.Linear(8, 20), BoundaryHead(d_model=8, longest=6, n_tokens=20)
+for layer in (heads[0], heads[1].decoder):  # both guess evenly
+    nn.init.zeros_(layer.weight)
+    nn.init.zeros_(layer.bias)
+loss = span_loss(hidden, ids, [(0, 3, 5), (1, 6, 10)], *heads)
+assert abs(loss.item() - 5.9915) < 1e-3, "two even guesses among 20 tokens: 2 ln 20"
+print("span loss: all checks passed")
+
+# %% test="span-loss-sum" points=2
+# Two terms with weight one each: the masked loss at the places themselves, and the boundary loss.
+import torch
+import torch.nn.functional as F
+
+for seed in (0, 1):
+    torch.manual_seed(seed)
+    hidden = torch.randn(3, 12, 6, dtype=torch.float64)
+    ids = torch.randint(15, (3, 12))
+    spans = [(2, 4, 5), (0, 1, 3), (1, 8, 8), (0, 6, 10)]
+    token_head, boundary_head = torch.nn.Linear(6, 15).double(), BoundaryHead(6, 7, 15).double()
+    places = [(b, i) for b, first, last in spans for i in range(first, last + 1)]
+    targets = torch.stack([ids[b, i] for b, i in places])
+    masked = F.cross_entropy(token_head(torch.stack([hidden[b, i] for b, i in places])), targets)
+    boundary = F.cross_entropy(boundary_head(hidden, spans), targets)
+    found = span_loss(hidden, ids, spans, token_head, boundary_head)
+    assert not torch.allclose(found, masked) and not torch.allclose(found, boundary), (
+        "one of the two losses is missing"
+    )
+    assert not torch.allclose(found, (masked + boundary) / 2), "the two losses are added, not averaged"
+    assert torch.allclose(found, masked + boundary), (
+        "the loss is not the sum of the two means: every token counts alike, in short spans and in long ones, "
+        "and both ends of a span are included"
+    )
+
+# %% test="span-loss-reach" points=2
+# The gradient reaches the states inside the spans and beside them, and no others; both heads learn.
+import torch
+
+torch.manual_seed(2)
+hidden = torch.randn(2, 11, 6, dtype=torch.float64, requires_grad=True)
+ids = torch.randint(15, (2, 11))
+token_head, boundary_head = torch.nn.Linear(6, 15).double(), BoundaryHead(6, 7, 15).double()
+span_loss(hidden, ids, [(1, 3, 5), (0, 8, 8)], token_head, boundary_head).backward()
+assert hidden.grad is not None, "no gradient reaches the states: was something detached?"
+reached = {(b, t) for b in range(2) for t in range(11) if hidden.grad[b, t].abs().sum() > 0}
+assert reached == {(1, 2), (1, 3), (1, 4), (1, 5), (1, 6), (0, 7), (0, 8), (0, 9)}, (
+    "the masked loss reads the states inside a span, the boundary loss those beside it, and nothing else counts"
+)
+for head in (token_head, boundary_head):
+    assert all(value.grad is not None and value.grad.any() for value in head.parameters()), (
+        "one of the heads receives no gradient"
+    )
+
+# %% test="span-loss-none" points=1
+# Without a span the loss is 0, and a training step does no harm.
+import torch
+
+torch.manual_seed(3)
+hidden = torch.randn(2, 6, 6, dtype=torch.float64, requires_grad=True)
+token_head, boundary_head = torch.nn.Linear(6, 15).double(), BoundaryHead(6, 7, 15).double()
+loss = span_loss(hidden, torch.zeros(2, 6, dtype=torch.long), [], token_head, boundary_head)
+assert loss.shape == () and loss == 0, "with no span at all the loss is 0, and not NaN"
+assert loss.requires_grad, "the loss is cut off from the states: a training step would stop with an error"
+loss.backward()
+assert hidden.grad is not None and not hidden.grad.any(), "with no span at all every gradient is zero"
 
 # %% [markdown] exercise="experiment" title="Two objectives, one experiment" difficulty=3 minutes=40 rows="0-Q5" errata="E-32"
 # Two models of the same size read the same letters of Shakespeare for the same number of steps.

@@ -31,7 +31,7 @@ from coursekit.data import load_encoder, load_reaction_mlm, load_reviews
 REVIEWS = load_reviews()  # single sentences from film reviews; label 1 is positive
 TOKENIZER = load_encoder().tokenizer  # BERT's word pieces, in lower case
 
-# %% [markdown] exercise="bpe" title="Learn the merges of byte-pair encoding" difficulty=2 minutes=40 rows="1-1.3, 1-1.2"
+# %% [markdown] exercise="bpe" title="Learn the merges of byte-pair encoding" difficulty=2 minutes=40 rows="1-1.3"
 # Byte-pair encoding starts from single characters and learns **merges**: again and again it takes the pair of neighbouring tokens that is most frequent, and makes one token of it wherever it occurs.
 #
 # First the step that learning and using share. From left to right, and no token is used twice: in `a a a` the pair `(a, a)` occurs once, and `a` is left over.

@@ -932,7 +932,7 @@ mutants.edit(
 mutants.edit(
     "distribution",
     "zero-instead-of-infinity",
-    ("logits < smallest, -torch.inf", "logits < smallest, 0.0"),
+    ("masked_fill(~kept, -torch.inf)", "masked_fill(~kept, 0.0)"),
     misconception="logits of other tokens set to zero, which leaves them possible",
     caught_by="distribution-top",
     hint="What is the exponential of zero?",
@@ -940,10 +940,21 @@ mutants.edit(
 mutants.edit(
     "distribution",
     "one-too-few",
-    ("logits < smallest,", "logits <= smallest,"),
+    ("min(top_k, logits.shape[-1])", "max(1, min(top_k, logits.shape[-1]) - 1)"),
     misconception="k - 1 tokens, because the k-th is cut off too",
     caught_by="distribution-top",
     hint="Count the tokens that are left.",
+)
+mutants.edit(
+    "distribution",
+    "all-that-tie",
+    (
+        "kept = torch.zeros_like(logits, dtype=torch.bool).scatter(-1, best, True)",
+        "kept = logits >= logits.gather(-1, best[..., -1:])",
+    ),
+    misconception="all tokens that reach the k-th value, which are more than k when some are equally likely",
+    caught_by="distribution-top",
+    hint="How many tokens stay when all logits are equal?",
 )
 mutants.edit(
     "distribution",

@@ -1237,7 +1237,7 @@ for name, form in (("all keys", linear_attention), ("causal", causal_linear_atte
 # **Question.** What is linear attention good for, and what does it lose? (One or more.)
 #
 # - **A** Its memory grows with $T$ and not with $T^2$, so long texts fit.
-# - **B** When it writes text, it needs one running sum of fixed size per head in place of all past keys and values.
+# - **B** When it writes text, it needs two running sums of fixed size per head in place of all past keys and values.
 # - **C** With $\phi(x) = \operatorname{elu}(x) + 1$ it computes the same weights as the softmax, only faster.
 # - **D** Its weights cannot become sharp as quickly as those of a softmax, so picking one token out of many is hard for it.
 # - **E** It is cheaper for every length, also for 10 tokens with heads of size 64.
@@ -1578,7 +1578,7 @@ assert abs(given["ratio"] - (383.59 - 380.80) / (382.20 - 380.80)) < 0.01, (
 #
 # - **Shift by one**: head 1 takes the place of head 0, head 2 that of head 1, …, and head 0 goes last.
 # - **Shuffle**: the heads change places by a permutation that is drawn anew at every call. One permutation per call, the same for the whole batch and all positions.
-# - **Re-weight**: each head is multiplied by its norm divided by the mean norm of all heads. The norm of a head is that of its whole matrix $(T, d_h)$, for each sequence of the batch.
+# - **Re-weight**: each head is multiplied by its norm divided by the mean norm of all heads. The norm of a head is that of its whole matrix $(T, d_h)$, for each sequence of the batch. (Document 3 multiplies by the norm itself. Dividing by the mean keeps the size of the output: the factors of $h$ heads add up to $h$.)
 #
 # Write the three, and a fourth that repairs the last one: **re-weight per position**, with the norm of each head's vector at that position alone.
 #
@@ -1839,7 +1839,7 @@ for seed in range(2):
 # A trained model gives logits for the next token. To write, turn them into probabilities, draw a token, append it, and go on.
 #
 # - **Temperature** $\tau$ divides the logits: small values sharpen the choice, large ones flatten it.
-# - **Top-k** keeps the $k$ most likely tokens and gives all others the probability 0.
+# - **Top-k** keeps the $k$ most likely tokens and gives all others the probability 0. Exactly $k$ stay, also when several are equally likely (which of these stay is up to you); if there are fewer than $k$ tokens, all stay.
 # - **A key-value cache** saves work: after the first step the model sees only the newest token, and takes the keys and values of all others from `past`. The text must be the same with and without it.
 #
 # <details><summary>A question to start with</summary>What is top-k with $k = 1$?</details>
@@ -1853,13 +1853,14 @@ def next_distribution(
 ) -> torch.Tensor:
     """Return the probabilities of the next token.
 
-    logits: (..., v)   temperature: above 0   top_k: how many tokens stay possible; None means all
+    logits: (..., v)   temperature: above 0   top_k: how many tokens stay possible, all if there are fewer; None means all
     returns: (..., v), sums to one
     """
     ### BEGIN SOLUTION
     if top_k is not None:
-        smallest = logits.topk(min(top_k, logits.shape[-1])).values[..., -1:]  # (..., 1)
-        logits = logits.masked_fill(logits < smallest, -torch.inf)
+        best = logits.topk(min(top_k, logits.shape[-1])).indices  # (..., k)
+        kept = torch.zeros_like(logits, dtype=torch.bool).scatter(-1, best, True)  # (..., v)
+        logits = logits.masked_fill(~kept, -torch.inf)
     return torch.softmax(logits / temperature, dim=-1)
     ### END SOLUTION
 
@@ -1944,6 +1945,13 @@ for seed, k in enumerate([1, 3, 8, 20]):
     assert torch.allclose((p / p.gather(-1, best))[kept], (full / full.gather(-1, best))[kept]), (
         "the kept ones should keep their proportions"
     )
+for k in (1, 2, 4):
+    equal = torch.tensor([[1.0, 3.0, 3.0, 3.0, 0.0], [2.0, 2.0, 2.0, 2.0, 2.0]], dtype=torch.float64)
+    kept = next_distribution(equal, top_k=k) > 0
+    assert (kept.sum(dim=-1) == k).all(), (
+        "with equally likely tokens more than k stay possible: choose k places, not all that reach the k-th value"
+    )
+    assert kept[0, 1:4].sum() == min(k, 3), "a less likely token stays while a more likely one is dropped"
 
 # %% test="generate-greedy" points=2
 # With one possible token the text is the most likely one, step by step, and the start is kept.
@@ -2217,11 +2225,28 @@ print(
     sorted(run.history.series("dev_loss")[1], reverse=True) == run.history.series("dev_loss")[1],
 )
 print("lower than the trigram model's:", text_perplexity(gpt, DEV, 32) < TRIGRAM_PERPLEXITY)
-start = encode("ROMEO:\n")[None]
-written = generate(gpt, start, 26, temperature=0.8, top_k=20, generator=torch.Generator().manual_seed(0))[0]
-assert "".join(CHARACTERS[place] for place in written).startswith("ROMEO:"), (
+
+# %% [markdown]
+# What does it write? `sample(gpt)` lets your model go on from a name. Change the temperature, the start and the seed, and read a few.
+
+
+# %%
+def sample(model: nn.Module, start: str = "ROMEO:\n", temperature: float = 0.8, seed: int = 0) -> str:
+    """The start and what the model writes after it, up to its last position."""
+    ids = encode(start)[None]  # (1, T)
+    generator = torch.Generator().manual_seed(seed)
+    written = generate(model, ids, 33 - ids.shape[1], temperature, 20, generator)[0]
+    return "".join(CHARACTERS[place] for place in written)
+
+
+# %% check="training-text"
+# NBVAL_IGNORE_OUTPUT
+# (The line above is for our tests: what a trained model writes may differ from machine to machine.)
+assert sample(MiniGPT(len(CHARACTERS), 33, 48, 1, 3)).startswith("ROMEO:\n"), (
     "the model goes on from where you start it"
 )
+for seed in range(3):
+    print(repr(sample(gpt, seed=seed)))
 
 # %% test="training-learned" points=2
 # The run went to its end, and the loss fell from an even guess towards the end.
@@ -2272,7 +2297,7 @@ with torch.no_grad():
     after = gpt(changed)
 assert (after - before)[:, :20].abs().max() < 1e-4, "the trained model sees the future"
 
-# %% [markdown] exercise="words" title="In your own words" difficulty=2 minutes=30 rows="2-2.3b, 2-2.4b, 3-T5, 3-2.2.3, 4-d" errata="E-11, E-22, E-27, E-29, E-47"
+# %% [markdown] exercise="words" title="In your own words" difficulty=2 minutes=30 rows="2-2.4b, 3-T3, 3-T4, 3-T5, 3-T6, 3-2.2.3, 4-d" errata="E-22, E-27, E-29, E-47"
 # Four short answers, two to five sentences each. A person reads them; the points say how many ideas are asked for.
 #
 # <details><summary>What makes an answer good</summary>It names the mechanism and not only its effect, and it says what would have to be measured to be sure.</details>
@@ -2281,7 +2306,7 @@ assert (after - before)[:, :20].abs().max() < 1e-4, "the trained model sees the 
 
 # %% [markdown] written="words-heads" points=3
 # ### BEGIN SOLUTION
-# One head has one distribution over the positions; it can spread its weight, so it does look at several places, but then it returns one blend of their values. Two heads have two distributions and write their results into different parts of the vector, so that both arrive unmixed. In "the keys that the old man lost were found", the position of "were" can use one head to fetch the subject "keys" for the number of the verb and another to fetch the word before it for the tense; one head would return the average of both and the next layer could not tell which part came from where.
+# One head has one distribution over the positions; it can spread its weight, so it does look at several places, but then it returns one blend in which every feature of the values has the same weights. Two heads have two distributions and write their results into different parts of the vector, so that each part can come from another place. In "the keys that the old man lost were found", the position of "were" can use one head to fetch the subject "keys" for the number of the verb and another to fetch the word before it for the tense; one head has to give "keys" and "lost" the same shares in both parts. (If the two values happen to lie in known, different directions, a later layer can take the blend apart again; in general it can't.)
 # ### END SOLUTION
 
 # %% [markdown]
@@ -2297,15 +2322,15 @@ assert (after - before)[:, :20].abs().max() < 1e-4, "the trained model sees the 
 
 # %% [markdown] written="words-shift" points=3
 # ### BEGIN SOLUTION
-# The shift is the same in every step, so the rows of the output matrix that belong to a head move with it: it is a renaming of weights, the set of functions and even the training stay the same. So it can show nothing about heads. Its difference to the baseline, 0.4 per cent on dev, comes from the random start alone and measures the noise between two runs. The shuffle's difference is only about twice that single draw of noise, so one run each does not show an effect; it would take several seeds per arm, and a statement whether the order is drawn at every call.
+# The shift is the same in every step, so the part of the output matrix that belongs to a head moves with it: it is a renaming of weights, the set of functions and even the training stay the same. So it can show nothing about heads; the document itself expects it to be invariant, and then counts the result as evidence. Its difference to the baseline comes from chance alone and measures the noise between two runs: 0.4 per cent on dev, and +7.0, +15.5 and -0.7 per cent on the three single sentences. The shuffle's differences, 0.7 per cent on dev and +15.1, +8.3 and -2.0 per cent, are of the same size, so one run each does not show an effect; it would take several seeds per arm, and a statement whether the order is drawn at every call.
 # ### END SOLUTION
 
 # %% [markdown]
-# **4.** Re-weighting by the norm had a better dev perplexity than the baseline (346 against 381) and perplexities of millions on single sentences. Explain both, and say how you would test your explanation.
+# **4.** Re-weighting by the norm had a better dev perplexity than the baseline (346 against 381) and perplexities of millions on single sentences. What can explain the first, what may have to do with the second, and how would you test it?
 
 # %% [markdown] written="words-norm" points=3
 # ### BEGIN SOLUTION
-# The norm runs over all positions, so the factor of a head at position 0 depends on later tokens: the model can read hints about what it has to predict, which lowers the loss in training and on dev without being of any use for writing. The factor also depends on the length and on the padding of the batch, so a single sentence without padding gets factors that the model never saw in training. To test it, change only later tokens and look whether earlier logits move; evaluate the same sentences padded and alone; or train with a norm per position, which cannot leak, and see whether the gain stays.
+# The norm runs over all positions, so the factor of a head at position 0 depends on later tokens: the model can read hints about what it has to predict, which can lower the loss in training and on dev without being of any use for writing. The factor also depends on the length and on the padding of the batch, so a single sentence without padding gets factors that the model never saw in training; that may have to do with the single sentences, but it is a guess until it is measured (in the course's own runs they did not collapse). To test it, change only later tokens and look whether earlier logits move; evaluate the same sentences padded, alone and as the model would write; or train with a norm per position, which cannot leak, and see whether the gain stays.
 # ### END SOLUTION
 
 # %% [markdown]
