@@ -22,7 +22,7 @@ import torch
 from transformers import BertModel
 
 from autograder.reference import reference
-from benchmarks.peft_compare import FACTOR, N_TRAIN, START, TUNING_SEED, drawn, runners, search
+from benchmarks.peft_compare import FACTOR, N_TRAIN, SEEDS, START, TUNING_SEED, drawn, runners, search
 from benchmarks.peft_frozen import bag_of_words, best_head, features, fit_head
 from benchmarks.peft_tuned import (
     ALPHA,
@@ -199,9 +199,10 @@ def compare_part(arguments) -> None:
     }
     record = Record("compare", settings)
     chosen: dict[str, float] = {}
-    for seed in (TUNING_SEED, *range(5)):
+    all_runs = runners(reviews)
+    for seed in SEEDS:
         parts = drawn(reviews, seed)
-        for method, run in runners(reviews).items():
+        for method, run in all_runs.items():
 
             def result(rate: float, method=method, run=run, seed=seed, parts=parts) -> int:
                 key = {"method": method, "seed": seed, "rate": float(f"{rate:.3g}")}

@@ -1,7 +1,7 @@
 # ---
 # title: Fine-tuning that can be believed
-# points: 108
-# minutes: 390
+# points: 110
+# minutes: 395
 # seconds: 90
 # data: [reviews, encoder]
 # ---
@@ -1540,7 +1540,7 @@ assert abs(found["dev_error"] - 0.85) < 0.006, (
     "dev_error: p is the validation accuracy, n its number of sentences"
 )
 
-# %% [markdown] exercise="collapse" title="Has it learned anything?" difficulty=2 minutes=25 rows="1-3.1.T1, 1-3.1.T2, 1-3.1.T3, 1-3.1.T4" errata="E-5, E-6"
+# %% [markdown] exercise="collapse" title="Has it learned anything?" difficulty=2 minutes=30 rows="1-3.1.T1, 1-3.1.T2, 1-3.1.T3, 1-3.1.T4, 1-3.1.F3" errata="E-5, E-6"
 # A model that gives every input the same class has learned nothing, and its accuracy can still look respectable: it is the share of that class.
 # Write the report that shows it at once.
 #
@@ -1626,6 +1626,47 @@ assert not prediction_report(rare, labels, n_classes=2)["collapsed"], (
 )
 assert not prediction_report(torch.tensor([2] * 9 + [0]), labels, n_classes=3)["collapsed"], (
     "two of three classes occur: that is not constant"
+)
+
+# %% [markdown]
+# **Question.** Four runs side by side, as one document has them in a figure that is lost. These four are ours: the encoder of this course on 640 film reviews, 40 steps of AdamW, one seed; nothing differs but the learning rate. 197 of the 400 dev sentences are positive.
+#
+# | learning rate | dev accuracy | called positive | dev loss | highest training loss on the way |
+# |---|---|---|---|---|
+# | 0.0001 | 73.0 % | 37.2 % | 0.559 | 0.70 |
+# | 0.0005 | 49.0 % | 99.8 % | 0.693 | 0.77 |
+# | 0.001 | 49.2 % | 100.0 % | 0.693 | 0.79 |
+# | 0.0125 | 49.2 % | 100.0 % | 0.821 | 12.4 |
+#
+# Which statements are right? (One or more.)
+#
+# - **A** Going by this table, only the first run has learned to tell the sentences apart.
+# - **B** The third run is 0.2 points better than the second, so that 0.001 is the better rate of the two.
+# - **C** A dev loss of 0.693 is that of a model that gives both classes the same probability for every sentence.
+# - **D** A table of dev accuracies alone would not tell the last three runs from a coin.
+# - **E** The first run shows that data and program can be learned from, so that the rate may be blamed for the others.
+# - **F** Without the first run the other three would show just as well that the rate is too large.
+
+
+# %% solution="four-runs"
+def four_runs() -> set[str]:
+    """Return the letters of all right statements."""
+    ### BEGIN SOLUTION
+    return {"A", "C", "D", "E"}
+    ### END SOLUTION
+
+
+# %% check="four-runs-check"
+assert four_runs() <= set("ABCDEF"), "give a set of letters from A to F"
+print("four runs: the form is right; the answer is graded later")
+
+# %% test="four-runs-key" points=2
+# All right statements and no other.
+chosen = {str(letter).strip().upper() for letter in four_runs()}
+assert "B" not in chosen, "how many of 400 sentences are 0.2 points, and what do both runs answer?"
+assert "F" not in chosen, "three runs that learn nothing: what else than the rate could be the reason?"
+assert chosen == {"A", "C", "D", "E"}, (
+    "a right statement is missing: compare the loss with ln 2, and think about what the first run is good for"
 )
 
 # %% [markdown] exercise="evidence" title="What two numbers can show" difficulty=2 minutes=30 rows="1-3.1.T1, 1-3.1.T2, 1-3.1.T3, 1-3.1.T4, 1-3.1.B, 1-3.1.R, 3-Q4.2" errata="E-5, E-6, E-40"

@@ -256,7 +256,7 @@ mutants.edit(
 mutants.edit(
     "with-prompt",
     "all-positions-free",
-    ("first_position(body) + P + T", "P + T"),
+    ("first_position(body) + P + T:", "P + T:"),
     misconception="a length that is checked as if every position of the body could be used",
     caught_by="prompt-length",
     hint="RoBERTa has 514 positions for 512 tokens. Where do its tokens begin?",
@@ -272,7 +272,7 @@ mutants.edit(
 mutants.edit(
     "with-prompt",
     "only-the-tokens-fit",
-    ("_embeddings < P + T:", "_embeddings < T:"),
+    ("first_position(body) + P + T:", "first_position(body) + T:"),
     misconception="the output, or another error, for a prompt and a text that are too long together",
     caught_by="prompt-length",
     hint="How many positions are needed in all?",
