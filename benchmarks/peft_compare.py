@@ -18,7 +18,7 @@ from benchmarks.peft_tuned import BATCH, LENGTH, build, collator, grouped, loss_
 from coursekit.data import Review, load_encoder
 from coursekit.training import Batches, RunConfig, seed_everything, train
 
-N_TRAIN, TUNING_SEED = 640, 10
+N_TRAIN, TUNING_SEED = 1_600, 10
 SEEDS = (TUNING_SEED, *range(5))  # the search first
 # Where the search begins; it goes on at an end of the grid as long as the best rate lies there.
 START = {"full": 1e-4, "lora": 1e-3, "prefix": 1e-2, "prompt": 1e-2}
