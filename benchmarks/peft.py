@@ -4,7 +4,7 @@
 `compare` chooses the rate of each method alike and runs five seeds on 1,600 of them,
 in about an hour of one core (its record is still to be made);
 `frozen` trains heads on a frozen body, pretrained and random, and a bag of words beside them;
-`ten` does what document 1 did, with ten examples; `boolq` shows where a frozen encoder has little to offer;
+`ten` does what document 1 did, with ten examples; `boolq` probes a frozen encoder with yes/no questions;
 `small` is the comparison of the assignment; `cost` measures time and memory of a step.
 Each writes book/_data/runs/peft-<name>.json after every run, and goes on where it stopped.
 """
