@@ -1055,14 +1055,14 @@ assert abs(given["mean 4"] - 1.75 / 3) < 0.006, (
 )
 assert given["tau"] == 4, "tau: compute the mean F1 for all four thresholds"
 
-# %% [markdown] exercise="words" title="In your own words" difficulty=2 minutes=10 rows="0-Q4, 0-Q2a"
+# %% [markdown] exercise="words" title="In your own words" difficulty=2 minutes=10 rows="0-Q4, 0-Q2a" errata="E-70"
 # <details><summary>What makes an answer good</summary>It says under which conditions a result holds, and what would show that it does not.</details>
 #
-# **1.** One document writes that the model trained from scratch never reaches the pretrained one. Name two conditions under which that stops being true, and say how you would make sure, before any claim, that the pretraining itself has worked.
+# **1.** One document writes of its figure that the model trained from scratch never reaches the pretrained one, and calls the pretrained one much more efficient in training time. Name two conditions under which the first stops being true, say what the second leaves out, and say how you would make sure, before any claim, that the pretraining itself has worked.
 
 # %% [markdown] written="words-gain" points=3
 # ### BEGIN SOLUTION
-# The claim holds for the given number of labels. With plentiful labels the model from scratch learns from them what pretraining would have brought, and the gap closes; with pretraining that failed (a loss no better than the word frequencies, or text from another domain) there is nothing to transfer, and both arms are equal. Before a claim: compare the pretraining loss on held-out text with that of the unigram model, check that the weights were really loaded (the report of names), and repeat with several seeds.
+# The claim holds for the given number of labels. With plentiful labels the model from scratch learns from them what pretraining would have brought, and the gap closes; with pretraining that failed (a loss no better than the word frequencies, or text from another domain) there is nothing to transfer, and both arms are equal. The time of the pretraining itself is left out; it pays when somebody else has spent it, or when the body serves many tasks. Before a claim: compare the pretraining loss on held-out text with that of the unigram model, check that the weights were really loaded (the report of names), and repeat with several seeds.
 # ### END SOLUTION
 
 # %% [markdown]
