@@ -1410,7 +1410,7 @@ assert chosen == {"A", "C", "E", "F"}, (
 
 # %% [markdown] exercise="compare" title="The comparison, as a training run" difficulty=2 minutes=40 rows="1-3.2.1, 1-3.2.2, 1-3.2.3" errata="E-7, E-8"
 # Now all methods on the same real encoder and the same film reviews, each with a learning rate of its own: a rate that suits 22 million parameters moves a single head hardly at all.
-# At `SCALE = "small"` a run takes seconds on a laptop. At `"full"` it is document 1's own setting, `bert-base-cased` on yes/no questions from the hub, with 128 rows and 20 epochs: for a GPU.
+# At `SCALE = "small"` a run takes seconds on a laptop. At `"full"` it has document 1's batch size, 128 rows and 20 epochs, on yes/no questions from the hub: for a GPU. (Document 1 does not say which model it took here; this is `bert-base-cased`.)
 #
 # The next cell is given; read it before you go on. `words_as_prefix` gives a prefix a sensible start: the keys and values that the layers make of some words.
 
