@@ -3,16 +3,17 @@
 `python benchmarks/finetuning.py all` makes every record in `book/_data/runs/finetuning-….json`; the name of
 one part (see --help) makes that part. A finished run is written at once, and a run that the record already
 holds is not repeated, so the command can be stopped and started again. On one core all parts together take
-about 4 minutes; `--device cuda` works too.
+about 12 minutes; `--device cuda` works too.
 """
 
 import argparse
 import json
-import random
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
+from datetime import date
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import torch
@@ -90,8 +91,8 @@ def run(plan: Plan, device: str | None) -> dict[str, Any]:
     """Train as planned and return what was measured."""
     encoder, tokenizer = load_encoder()
     collate = collator(tokenizer, LENGTH[plan.data])
-    rows = random.Random(plan.seed).sample(items_of(plan.data, "train"), plan.n_train)  # others for each seed
-    dev = random.Random(0).sample(items_of(plan.data, "dev"), plan.n_dev)  # the same for all
+    rows = Random(plan.seed).sample(items_of(plan.data, "train"), plan.n_train)  # others for each seed
+    dev = Random(0).sample(items_of(plan.data, "dev"), plan.n_dev)  # the same for all
     torch.manual_seed(plan.seed)
     model = Classifier(encoder)
     where = pick_device(device)
@@ -127,7 +128,14 @@ def collapse() -> Iterator[Plan]:
         yield Plan(f"{rate:g}", 0, RunConfig(12, 16, rate, clip=None), 192, 200, data="boolq")
 
 
-PARTS = {part.__name__: part for part in (curves, collapse)}
+def rates() -> Iterator[Plan]:
+    """The control of `collapse`: reviews, which the encoder can learn, and nothing differs but the rate."""
+    for seed in range(3):
+        for rate in (1e-4, 5e-4, 1e-3, 1.25e-2):
+            yield Plan(f"{rate:g}", seed, RunConfig(40, 16, rate, seed, clip=None), 640, 400)
+
+
+PARTS = {part.__name__: part for part in (curves, collapse, rates)}
 
 
 def make(part: str, device: str | None) -> None:
@@ -142,9 +150,14 @@ def make(part: str, device: str | None) -> None:
         print(f"{part} {number}/{len(plans)}: {plan.arm}, seed {plan.seed}", end=" … ", flush=True)
         result = run(plan, device)
         record["runs"].append(result)
-        facts = {"what": PARTS[part].__doc__, "length": LENGTH[plan.data], "versions": versions()}
+        facts = {
+            "what": PARTS[part].__doc__,
+            "made": date.today().isoformat(),
+            "length": LENGTH[plan.data],
+            "versions": versions(),
+        }
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(json.dumps({**facts, **record}, indent=1) + "\n", encoding="utf-8")
+        path.write_text(json.dumps({**record, **facts}, indent=1) + "\n", encoding="utf-8")
         last = result["history"][-1]
         print(f"dev accuracy {last['dev_accuracy']:.3f}, {result['cpu_seconds']:.0f} s of CPU", flush=True)
 

@@ -1,7 +1,7 @@
 # ---
 # title: Fine-tuning that can be believed
-# points: 106
-# minutes: 380
+# points: 110
+# minutes: 395
 # seconds: 90
 # data: [reviews, encoder]
 # ---
@@ -30,6 +30,8 @@ from typing import Any
 import torch
 import torch.nn.functional as F
 from torch import nn
+
+from coursekit import plots
 
 SCALE = "small"
 Batch = dict[str, torch.Tensor]
@@ -888,7 +890,7 @@ for name, make, make_other in (
     )
 
 # %% [markdown] exercise="step-size" title="Why SGD stands still at AdamW's learning rate" difficulty=1 minutes=15 rows="3-Q4.5" errata="E-42"
-# A document trains with SGD and with AdamW at the same learning rate, $5 \cdot 10^{-5}$, sees SGD stay at 50 %, and blames the missing momentum.
+# A document trains with SGD and with AdamW at the same learning rate, $5 \cdot 10^{-5}$, and sees SGD at around 50 %. It says itself that methods without momentum need a higher rate, and it takes the difference of the two curves as a sign of what momentum does.
 #
 # Take one parameter whose gradient is 0.002 in every step, and no weight decay. Give as plain numbers (2 significant digits are enough):
 # - how far the *first* step of each optimiser moves it, at the learning rate $5 \cdot 10^{-5}$;
@@ -936,7 +938,7 @@ assert abs(found["sgd_learning_rate"] / 0.025 - 1) < 0.06, "which learning rate 
 # %% [markdown] exercise="ten" title="Ten sentences by heart" difficulty=2 minutes=20 rows="1-3.1.F1, 3-Q4.5" errata="E-42"
 # Before any long run: can the model learn ten sentences by heart? If it can't, something is broken, and hours of training will not mend it.
 #
-# Write the small loop, with your `train_step` and your `evaluate`. The check then runs it on the real encoder three times, with your own optimisers: AdamW at $10^{-4}$, SGD at the same learning rate, and SGD at $0.01$. Compare the losses and not the accuracies: a head that starts at zero gets the signs of its answers from the first step, however short.
+# Write the small loop, with your `train_step` and your `evaluate`. The check then runs it on the real encoder four times, with your own optimisers: AdamW, Adagrad and SGD at $10^{-4}$, and SGD at $0.01$. Compare the losses and not the accuracies: a head that starts at zero gets the signs of its answers from the first step, however short.
 #
 # <details><summary>A question to start with</summary>What is the loss of a model that gives both classes the same probability? You should see it fall from about there.</details>
 # <details><summary>The idea</summary>The same batch in every step. Evaluate once, after the last step, on that batch alone.</details>
@@ -955,9 +957,10 @@ def by_heart(model: nn.Module, optimiser: Any, batch: Batch, steps: int) -> dict
 
 
 # %% check="ten-check"
-TEN = {}  # the record of the three runs
+TEN = {}  # the record of the four runs
 for name, make in {
     "AdamW 1e-4": lambda params: AdamW(params, lr=1e-4),
+    "Adagrad 1e-4": lambda params: Adagrad(params, lr=1e-4),
     "SGD 1e-4": lambda params: SGD(params, lr=1e-4),
     "SGD 0.01": lambda params: SGD(params, lr=0.01),
 }.items():
@@ -966,7 +969,7 @@ for name, make in {
         classifier, make(classifier.parameters()), collate(reviews()["train"][:10]), steps=12
     )
     first, last = TEN[name]["losses"][0], TEN[name]["losses"][-1]
-    print(f"{name:10}  loss {first:.2f} to {last:.2f}, accuracy {TEN[name]['accuracy']:.0%}")
+    print(f"{name:12}  loss {first:.2f} to {last:.2f}, accuracy {TEN[name]['accuracy']:.0%}")
 assert TEN["AdamW 1e-4"]["losses"][-1] < TEN["AdamW 1e-4"]["losses"][0], (
     "the loss of ten sentences should fall"
 )
@@ -1003,11 +1006,14 @@ record = by_heart(model, torch.optim.SGD(model.parameters(), lr=0.0), batch, ste
 assert record["accuracy"] == 1.0, "the accuracy at the end is measured on the batch, with dropout off"
 
 # %% test="ten-runs" points=2
-# AdamW has learned the ten real sentences; SGD at the same learning rate has hardly moved; at 0.01 it has learned too.
+# AdamW has learned the ten real sentences; Adagrad learns at that rate too; SGD hardly moves; at 0.01 it learns.
 # The head starts at zero, so that seeds differ in dropout alone. Measured: 0.69 to 0.40, 0.69 to 0.68, 0.69 to 0.14.
-adamw, slow, fast = (TEN[name] for name in ("AdamW 1e-4", "SGD 1e-4", "SGD 0.01"))
+adamw, adagrad, slow, fast = (TEN[name] for name in ("AdamW 1e-4", "Adagrad 1e-4", "SGD 1e-4", "SGD 0.01"))
 assert adamw["accuracy"] == 1.0 and adamw["losses"][-1] < 0.8 * adamw["losses"][0], (
     "AdamW should know the ten sentences by heart after twelve steps"
+)
+assert adagrad["losses"][-1] < 0.95 * adagrad["losses"][0], (
+    "Adagrad at 1e-4 should learn: its first steps are as long as AdamW's"
 )
 assert abs(slow["losses"][-1] - slow["losses"][0]) < 0.06, (
     "SGD at 1e-4 should hardly move: is its step the learning rate times the gradient?"
@@ -1158,7 +1164,7 @@ assert "E" not in chosen, "add up the right answers in another order"
 assert "F" not in chosen, "momentum averages over the last few batches: what if they all say the same?"
 assert chosen == {"A", "C", "D"}, "a right statement is missing"
 
-# %% [markdown] exercise="best" title="The best checkpoint" difficulty=2 minutes=20 rows="3-Q4.2, 3-Q4.6" errata="E-39"
+# %% [markdown] exercise="best" title="The best checkpoint" difficulty=2 minutes=30 rows="3-Q4.2, 3-Q4.6" errata="E-39"
 # The last epoch is not always the best one. Keep a copy of the weights whenever the measured value is better than all before, and bring it back at the end.
 #
 # <details><summary>A question to start with</summary><code>model.state_dict()</code> returns tensors. Whose memory are they?</details>
@@ -1275,6 +1281,47 @@ for values in ([float("nan"), 0.4, 0.3], [0.4, float("nan"), 0.5]):
         said = [keeper.update(v, model, epoch) for epoch, v in enumerate(values, start=1)]
         assert keeper.value is not None and keeper.value == keeper.value, "NaN was kept as the best value"
         assert not said[[v != v for v in values].index(True)], "`update` said True for NaN"
+
+# %% [markdown]
+# By hand: a real run of the encoder, 160 training sentences and 200 dev sentences, five epochs.
+#
+# | epoch, counted from 1 | training accuracy | dev accuracy | dev loss |
+# |---|---|---|---|
+# | 1 | 90.0 % | 70.5 % | 0.676 |
+# | 2 | 96.2 % | 71.5 % | 0.614 |
+# | 3 | 98.8 % | 69.5 % | 0.585 |
+# | 4 | 100.0 % | 61.5 % | 0.768 |
+# | 5 | 100.0 % | 71.5 % | 0.693 |
+#
+# Which epoch has the best training accuracy, which the best dev accuracy, which the lowest dev loss? Count from 1; a tie goes to the earlier epoch. Under which number does the epoch of the lowest dev loss stand in a plot whose axis begins at 0? And how large is the standard error of the best dev accuracy, in percentage points?
+
+
+# %% solution="curves-numbers"
+def curves_numbers() -> dict[str, float]:
+    """Return "train", "dev" and "loss" (epochs from 1), "plotted" (the last of them, from 0), and "error" in points."""
+    ### BEGIN SOLUTION
+    return {"train": 4, "dev": 2, "loss": 3, "plotted": 2, "error": 100 * math.sqrt(0.715 * 0.285 / 200)}
+    ### END SOLUTION
+
+
+# %% check="curves-numbers-check"
+assert set(curves_numbers()) == {"train", "dev", "loss", "plotted", "error"}, "five numbers"
+assert all(1 <= curves_numbers()[name] <= 5 for name in ("train", "dev", "loss")), "epochs from 1 to 5"
+print("curves: the form is right; the numbers are graded later")
+
+# %% test="curves-epochs" points=1
+# Three measures, three best epochs, and one of them on an axis that begins at 0.
+given = {name: float(value) for name, value in curves_numbers().items()}
+assert given["train"] == 4, "train: the earlier of two equal epochs"
+assert given["dev"] == 2, "dev: the earlier of two equal epochs, counted from 1"
+assert given["loss"] == 3, "loss: the lowest loss, not the highest accuracy"
+assert given["plotted"] == given["loss"] - 1, "plotted: the first epoch stands at 0"
+
+# %% test="curves-error" points=1
+# How far apart two of these dev accuracies would have to be to mean something.
+assert abs(float(curves_numbers()["error"]) - 3.19) < 0.06, (
+    "error: 100 times the root of p(1-p)/n, with the best dev accuracy and the dev sentences"
+)
 
 # %% [markdown] exercise="grid" title="A search that never sees the test set" difficulty=2 minutes=30 rows="3-Q4.6, 3-Q4.7, 3-Q5.1"
 # A grid search tries every combination, chooses by the development set, and looks at the test set *once*, with the chosen model. Whoever looks at all test scores and reports the best one reports luck.
@@ -1493,7 +1540,7 @@ assert abs(found["dev_error"] - 0.85) < 0.006, (
     "dev_error: p is the validation accuracy, n its number of sentences"
 )
 
-# %% [markdown] exercise="collapse" title="Has it learned anything?" difficulty=2 minutes=25 rows="1-3.1.T1, 1-3.1.T2, 1-3.1.T3, 1-3.1.T4" errata="E-5, E-6"
+# %% [markdown] exercise="collapse" title="Has it learned anything?" difficulty=2 minutes=30 rows="1-3.1.T1, 1-3.1.T2, 1-3.1.T3, 1-3.1.T4, 1-3.1.F3" errata="E-5, E-6"
 # A model that gives every input the same class has learned nothing, and its accuracy can still look respectable: it is the share of that class.
 # Write the report that shows it at once.
 #
@@ -1579,6 +1626,47 @@ assert not prediction_report(rare, labels, n_classes=2)["collapsed"], (
 )
 assert not prediction_report(torch.tensor([2] * 9 + [0]), labels, n_classes=3)["collapsed"], (
     "two of three classes occur: that is not constant"
+)
+
+# %% [markdown]
+# **Question.** Four runs side by side, as one document has them in a figure that is lost. These four are ours: the encoder of this course on 640 film reviews, 40 steps of AdamW, one seed; nothing differs but the learning rate. 197 of the 400 dev sentences are positive.
+#
+# | learning rate | dev accuracy | called positive | dev loss | highest training loss on the way |
+# |---|---|---|---|---|
+# | 0.0001 | 73.0 % | 37.2 % | 0.559 | 0.70 |
+# | 0.0005 | 49.0 % | 99.8 % | 0.693 | 0.77 |
+# | 0.001 | 49.2 % | 100.0 % | 0.693 | 0.79 |
+# | 0.0125 | 49.2 % | 100.0 % | 0.821 | 12.4 |
+#
+# Which statements are right? (One or more.)
+#
+# - **A** Going by this table, only the first run has learned to tell the sentences apart.
+# - **B** The third run is 0.2 points better than the second, so that 0.001 is the better rate of the two.
+# - **C** A dev loss of 0.693 is that of a model that gives both classes the same probability for every sentence.
+# - **D** A table of dev accuracies alone would not tell the last three runs from a coin.
+# - **E** The first run shows that data and program can be learned from, so that the rate may be blamed for the others.
+# - **F** Without the first run the other three would show just as well that the rate is too large.
+
+
+# %% solution="four-runs"
+def four_runs() -> set[str]:
+    """Return the letters of all right statements."""
+    ### BEGIN SOLUTION
+    return {"A", "C", "D", "E"}
+    ### END SOLUTION
+
+
+# %% check="four-runs-check"
+assert four_runs() <= set("ABCDEF"), "give a set of letters from A to F"
+print("four runs: the form is right; the answer is graded later")
+
+# %% test="four-runs-key" points=2
+# All right statements and no other.
+chosen = {str(letter).strip().upper() for letter in four_runs()}
+assert "B" not in chosen, "how many of 400 sentences are 0.2 points, and what do both runs answer?"
+assert "F" not in chosen, "three runs that learn nothing: what else than the rate could be the reason?"
+assert chosen == {"A", "C", "D", "E"}, (
+    "a right statement is missing: compare the loss with ln 2, and think about what the first run is good for"
 )
 
 # %% [markdown] exercise="evidence" title="What two numbers can show" difficulty=2 minutes=30 rows="1-3.1.T1, 1-3.1.T2, 1-3.1.T3, 1-3.1.T4, 1-3.1.B, 1-3.1.R, 3-Q4.2" errata="E-5, E-6, E-40"
@@ -1709,7 +1797,7 @@ assert 10.5 < float(found["bert_errors"]) < 11.5, (
     "the distance in units of BERT's own standard error on 3,270 questions"
 )
 
-# %% [markdown] exercise="run" title="Fine-tune the encoder" difficulty=3 minutes=40 rows="1-3.1.F2, 1-3.1.F3, 1-3.1.F4, 3-Q4.1, 3-Q4.2" errata="E-39"
+# %% [markdown] exercise="run" title="Fine-tune the encoder" difficulty=3 minutes=40 rows="1-3.1.F2, 3-Q4.1, 3-Q4.2" errata="E-39"
 # All pieces together: epochs over shuffled batches, an evaluation on dev after each, the best checkpoint brought back at the end.
 #
 # At the `small` scale the check trains on 240 sentences for two epochs, about half a minute on one core, with your own AdamW and a learning rate that fades to zero, so that the last few batches do not have the last word. The goal is 60 % on 400 test sentences; a coin gets 50 %. On a GPU, set `SCALE = "full"` at the top, restart, and aim at 92 % on SST-2.
@@ -1797,6 +1885,15 @@ for row in RUN:
         )
     )
 assert len(RUN) == settings["epochs"], "one row per epoch"
+# The curves in one picture, and what a document is asked for beside them: the accuracy on the training sentences.
+shown = reviews()["train"][:240]
+pieces = (collate(shown[i : i + 64]) for i in range(0, len(shown), 64))
+print(f"training accuracy of the best checkpoint: {evaluate(classifier, pieces)['accuracy']:.0%}")
+plots.learning_curves(
+    {"train": [row["train_loss"] for row in RUN], "dev": [row["dev_loss"] for row in RUN]},
+    xlabel="epoch",
+    ylabel="loss",
+)
 
 # %% check="run-test-check"
 # The one look at the test set.
@@ -1954,40 +2051,40 @@ assert len(RUN) == 2 and RUN[-1]["train_loss"] < RUN[0]["train_loss"], (
 assert not FINAL["collapsed"], "the model calls everything the same"
 assert FINAL["accuracy"] >= goal, "the model stays below the goal on the test set"
 
-# %% [markdown] exercise="words" title="In your own words" difficulty=2 minutes=45 rows="1-3.1.T1, 1-3.1.T2, 1-3.1.T3, 1-3.1.T4, 1-3.1.R, 3-Q4.2, 3-Q4.5, 3-Q4.6" errata="E-5, E-6, E-40, E-42, E-43"
+# %% [markdown] exercise="words" title="In your own words" difficulty=2 minutes=45 rows="1-3.1.T1, 1-3.1.T2, 1-3.1.T3, 1-3.1.T4, 1-3.1.R, 1-3.1.F4, 3-Q4.2, 3-Q4.5, 3-Q4.6" errata="E-5, E-6, E-40, E-42, E-43, E-71"
 # Five short answers, two to five sentences each. A person reads them; the points say how many ideas are asked for.
 #
 # <details><summary>What makes an answer good</summary>It says what was measured, how large the noise is, and which experiment would settle the question.</details>
 #
-# **1.** The four search runs of the table above have the same development accuracy to 16 digits, and four different test accuracies. How do you explain both? (The test set was drawn anew, at random, for each run.)
+# **1.** The four search runs of the table above have the same development accuracy to 16 digits, and four different test accuracies. How do you explain both? (In public copies of the program behind that assignment the test set is drawn anew, at random and without a seed, for each run.)
 
 # %% [markdown] written="words-collapse" points=3
 # ### BEGIN SOLUTION
-# All four predict "yes" for every question, so that the accuracy is the share of yes among the 3,270 development questions, 2033/3270, whatever the learning rate was. Nothing was learned; learning rates of 5e-4 and above are far too large for such a model. The test sets are different random draws of 1,427 questions, so the same constant answer meets another share of yes each time, with a standard error of about 1.2 points: the test accuracies differ by the draw and not by the model.
+# All four predict "yes" for every question, so that the accuracy is the share of yes among the 3,270 development questions, 2033/3270, whatever the learning rate was. Nothing was learned that the accuracy could show; learning rates of 5e-4 and above are probably too large for such a model. The test sets are different random draws of 1,427 questions, so the same constant answer meets another share of yes each time, with a standard error of about 1.2 points: the test accuracies differ by the draw and not by the model.
 # ### END SOLUTION
 
 # %% [markdown]
-# **2.** The same document compares BERT (70.9 % on dev) with RoBERTa (62.2 %). May one conclude that BERT is the better model for this task? What would you do to find out?
+# **2.** The same document compares BERT (70.9 % on dev) with RoBERTa (62.2 %). It draws no conclusion itself, and its curves of the comparison are lost. May one conclude that BERT is the better model for this task? What would you do to find out, and which curves of the two runs would you put side by side?
 
 # %% [markdown] written="words-compare" points=2
 # ### BEGIN SOLUTION
-# No: the RoBERTa run has collapsed, its numbers are those of the majority class and equal run 1 digit for digit, so it says nothing about RoBERTa. A comparison needs a learning rate searched for each model on the development set, several seeds for each, the same test set, and then a look at the difference in units of its standard error and of the spread over seeds.
+# No: the RoBERTa run has collapsed, its numbers are those of the majority class and equal run 1 digit for digit, so it says nothing about RoBERTa. A comparison needs a learning rate searched for each model on the development set, several seeds for each, the same test set, and then a look at the difference in units of its standard error and of the spread over seeds. Side by side: training and development loss of both, and the share of questions answered with yes, which shows a collapse at once.
 # ### END SOLUTION
 
 # %% [markdown]
-# **3.** A document sees its best validation accuracy after the first of many epochs, a training accuracy that rises, and a validation accuracy that drifts down by less than a point on 872 sentences. It concludes that the model overfits from the start because it is pretrained. What do the curves show, and what do they not show? Which curve would you look at?
+# **3.** A document sees its best validation accuracy after the first of many epochs, a training accuracy that rises, and a validation accuracy that falls; the figure is lost, so that nobody can say by how much. There were 872 validation sentences. It writes that overfitting starts at the beginning because the model is pretrained. What do such curves show, and what do they not show? How large would the fall have to be? Which curve would you look at?
 
 # %% [markdown] written="words-curves" points=3
 # ### BEGIN SOLUTION
-# A gap between training and validation that grows shows overfitting to the training sentences. But a fall of less than a point is within one standard error of 872 sentences (0.85 points at 93 %), so which epoch is best on validation is mostly chance. The validation loss is the curve to look at: it rises when the model becomes too sure of its mistakes, while the accuracy hardly changes. Pretraining is not the cause; a constant learning rate, many epochs and few sentences for many parameters are.
+# A gap between training and validation that grows shows overfitting to the training sentences. One standard error of 872 sentences is 0.85 points at 93 %, so a fall means something when it is well above that, and below it the choice of the best epoch is mostly chance. The validation loss is the curve to look at: it rises when the model becomes too sure of its mistakes, while the accuracy hardly changes. Pretraining explains why the first epoch is already good, and so why there is little left to gain; it does not make a model overfit. Many epochs over few sentences with many parameters do.
 # ### END SOLUTION
 
 # %% [markdown]
-# **4.** "SGD stays at 50 % because it lacks momentum; Adagrad generalises better than AdamW because of the geometry it finds." Both claims come from one run each at the same learning rate. Correct both.
+# **4.** A document trains with AdamW, SGD and Adagrad at one learning rate, one run each, on data with both labels in nearly equal shares. SGD ends at "around 50%", which it takes, beside AdamW's curve, as a sign of what momentum does; it adds that methods without momentum need a higher rate. Adagrad ends "slightly higher" than AdamW on validation, which it takes as better generalisation. What does 50 % mean here? What explains the difference between SGD and AdamW, and what may be said about Adagrad?
 
 # %% [markdown] written="words-optimisers" points=3
 # ### BEGIN SOLUTION
-# At the same learning rate the optimisers take steps of very different length: AdamW's is about the learning rate in every entry, SGD's is the learning rate times a gradient of a thousandth or so. Momentum 0.9 makes the step ten times longer at most, which is not enough; a learning rate that is a thousand times larger does it without momentum. Adagrad's step shrinks like one over the root of the number of steps, so it behaves like a smaller, decaying learning rate and overfits later; one run with a difference inside the standard error does not show better generalisation. A fair comparison tunes the learning rate of each optimiser.
+# With two labels in equal shares 50 % is chance: SGD has hardly moved from where it began. At the same learning rate the optimisers take steps of very different length: AdamW's is about the learning rate in every entry, SGD's is the learning rate times a gradient of a thousandth or so. Momentum 0.9 makes the step ten times longer at most, which is not enough; a learning rate some hundred times larger makes SGD learn without momentum. Adagrad's step shrinks like one over the root of the number of steps, so it behaves like a smaller, decaying learning rate and overfits later; one run each, "slightly" apart, does not show better generalisation. A fair comparison tunes the learning rate of each optimiser on dev and repeats it with several seeds.
 # ### END SOLUTION
 
 # %% [markdown]

@@ -79,20 +79,20 @@ def trained_by(method, d, *, n_classes=2, n_layers=12, rows=128, rank=8):
 @alternatives.rewrite("with-prompt", "positions-and-types-by-hand")
 def with_prompt(body, prompt, input_ids, attention_mask):
     (B, T), P = input_ids.shape, prompt.shape[0]
-    if body.config.max_position_embeddings < P + T:
+    if body.config.max_position_embeddings - first_position(body) < P + T:
         raise ValueError("too long")
     rows = [torch.cat([prompt, body.embeddings.word_embeddings.weight[ids]]) for ids in input_ids]
     return body(
         inputs_embeds=torch.stack(rows),
         attention_mask=nn.functional.pad(attention_mask, (P, 0), value=1),
-        position_ids=torch.arange(P + T, device=input_ids.device).expand(B, -1),
+        position_ids=(torch.arange(P + T, device=input_ids.device) + first_position(body)).expand(B, -1),
         token_type_ids=torch.zeros(B, P + T, dtype=torch.long, device=input_ids.device),
     )[0]
 
 
 @alternatives.rewrite("with-prompt", "boolean-mask")
 def with_prompt(body, prompt, input_ids, attention_mask):
-    longest = body.config.max_position_embeddings
+    longest = body.config.max_position_embeddings - first_position(body)
     if len(prompt) + input_ids.shape[-1] > longest:
         raise ValueError(f"more than {longest} positions")
     front = prompt.unsqueeze(0).repeat(len(input_ids), 1, 1)
@@ -247,7 +247,6 @@ class LoRALinear(nn.Module):
 
 @alternatives.rewrite("add-lora", "from-the-parents")
 def add_lora(model, targets, rank, alpha):
-    freeze(model, "head")
     places = [
         (f"body.{path}.{own}" if path else f"body.{own}", parent, own, child)
         for path, parent in list(model.body.named_modules())
@@ -256,6 +255,7 @@ def add_lora(model, targets, rank, alpha):
     ]
     if {own for _, _, own, _ in places} != set(targets):
         raise ValueError("a target matches nothing")
+    freeze(model, "head")
     for _, parent, own, child in places:
         setattr(parent, own, LoRALinear(child, rank, alpha))
     order = [name for name, module in model.named_modules() if isinstance(module, LoRALinear)]

@@ -255,6 +255,14 @@ mutants.edit(
 )
 mutants.edit(
     "with-prompt",
+    "all-positions-free",
+    ("first_position(body) + P + T:", "P + T:"),
+    misconception="a length that is checked as if every position of the body could be used",
+    caught_by="prompt-length",
+    hint="RoBERTa has 514 positions for 512 tokens. Where do its tokens begin?",
+)
+mutants.edit(
+    "with-prompt",
     "detached",
     ("prompt.expand(B, -1, -1)", "prompt.detach().expand(B, -1, -1)"),
     misconception="the right output, cut off from the prompt, which then can't learn",
@@ -264,7 +272,7 @@ mutants.edit(
 mutants.edit(
     "with-prompt",
     "only-the-tokens-fit",
-    ("_embeddings < P + T:", "_embeddings < T:"),
+    ("first_position(body) + P + T:", "first_position(body) + T:"),
     misconception="the output, or another error, for a prompt and a text that are too long together",
     caught_by="prompt-length",
     hint="How many positions are needed in all?",
@@ -404,10 +412,21 @@ mutants.edit(
 mutants.edit(
     "prefix-tuned",
     "positions-shifted",
-    ("            position_ids=torch.arange(T, device=input_ids.device)[None],\n", ""),
+    (
+        "            position_ids=first_position(self.model.body) + torch.arange(T, device=input_ids.device)[None],\n",
+        "",
+    ),
     misconception="logits for tokens whose positions start behind the prefix",
     caught_by="prefix-body",
     hint="With something in its cache, the body thinks that the text began earlier.",
+)
+mutants.edit(
+    "prefix-tuned",
+    "positions-of-bert",
+    ("first_position(self.model.body) + torch.arange(T", "torch.arange(T"),
+    misconception="logits for tokens that are counted from 0 in a body that counts otherwise",
+    caught_by="prefix-roberta",
+    hint="Which position has the first token without a prefix, in BERT and in RoBERTa?",
 )
 mutants.edit(
     "prefix-tuned",
@@ -931,8 +950,8 @@ mutants.equivalent(
 )
 mutants.equivalent(
     "prefix-tuned",
-    "position_ids=torch.arange(T, device=input_ids.device)[None],",
-    "position_ids=torch.arange(T)[None],",
+    "position_ids=first_position(self.model.body) + torch.arange(T, device=input_ids.device)[None],",
+    "position_ids=first_position(self.model.body) + torch.arange(T)[None],",
     because="the grader computes on one device, where both lie",
 )
 mutants.equivalent(

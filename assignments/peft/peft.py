@@ -1,6 +1,6 @@
 # ---
 # title: Train a little
-# points: 69
+# points: 70
 # minutes: 285
 # seconds: 90
 # data: [reviews, encoder]
@@ -26,7 +26,7 @@ import torch
 from safetensors import safe_open
 from safetensors.torch import load_file, save_file
 from torch import nn
-from transformers import BertConfig, BertModel, DynamicCache
+from transformers import BertConfig, BertModel, DynamicCache, RobertaConfig, RobertaModel
 
 from coursekit import plots
 from coursekit.data import load_boolq, load_encoder, load_reviews
@@ -51,6 +51,12 @@ class Classifier(nn.Module):
         return self.head((hidden * real).sum(dim=1) / real.sum(dim=1))
 
 
+def first_position(body: nn.Module) -> int:
+    """The position of the first token: 0 in BERT; 2 in RoBERTa, which counts from behind that of its padding."""
+    padding = body.embeddings.position_embeddings.padding_idx
+    return 0 if padding is None else padding + 1
+
+
 def small_classifier(
     seed: int, d: int = 12, n_layers: int = 3, n_heads: int = 3, n_classes: int = 2
 ) -> Classifier:
@@ -66,6 +72,21 @@ def small_classifier(
         initializer_range=0.5,  # far from zero, so that no layer is nearly the identity
     )
     return Classifier(BertModel(sizes, add_pooling_layer=False), n_classes).double().eval()
+
+
+def small_roberta(seed: int) -> RobertaModel:
+    """A RoBERTa body of the same kind: 40 positions, of which the first two are never a token's."""
+    torch.manual_seed(seed)
+    sizes = RobertaConfig(
+        vocab_size=60,
+        hidden_size=12,
+        num_hidden_layers=2,
+        num_attention_heads=3,
+        intermediate_size=20,
+        max_position_embeddings=40,
+        initializer_range=0.5,
+    )
+    return RobertaModel(sizes, add_pooling_layer=False).double().eval()
 
 
 def small_batch(seed: int, B: int = 3, T: int = 7) -> dict[str, torch.Tensor]:
@@ -319,11 +340,12 @@ def with_prompt(
 
     prompt: (P, d)   input_ids, attention_mask: (B, T)
     returns: (B, P + T, d)
-    raises ValueError when P + T is more than `body.config.max_position_embeddings`
+    raises ValueError when there is no position for the last token: the P + T positions begin at
+    `first_position(body)` and end before `body.config.max_position_embeddings`
     """
     ### BEGIN SOLUTION
     (B, T), P = input_ids.shape, len(prompt)
-    if body.config.max_position_embeddings < P + T:
+    if body.config.max_position_embeddings < first_position(body) + P + T:
         raise ValueError(f"{P} prompt rows and {T} tokens need more positions than the body has")
     words = body.get_input_embeddings()(input_ids)  # (B, T, d)
     vectors = torch.cat([prompt.expand(B, -1, -1), words], dim=1)  # (B, P + T, d)
@@ -475,6 +497,18 @@ except ValueError:
 except Exception:
     refused = False
 assert refused, "eleven rows and 30 tokens do not fit into 40 positions: raise a ValueError"
+roberta = small_roberta(10)  # 40 positions, of which the tokens can have 38
+assert with_prompt(roberta, fits[:8], ids, torch.ones_like(ids)).shape == (2, 38, 12), (
+    "eight rows and 30 tokens fit into a RoBERTa with 40 positions"
+)
+refused = False
+try:
+    with_prompt(roberta, fits[:9], ids, torch.ones_like(ids))
+except ValueError:
+    refused = True
+except Exception:
+    refused = False
+assert refused, "the first two positions of RoBERTa are not for tokens: 9 rows and 30 tokens are too many"
 
 # %% test="prompt-peft" points=2
 # Equal to the peft library with the same prompt: outputs and the gradient of the prompt.
@@ -555,7 +589,7 @@ def prefix_attention(
 # body(input_ids=…, attention_mask=…, position_ids=…, past_key_values=cache)
 # ```
 #
-# A call of the body adds the input's own keys and values to the cache it was given. The attention mask covers prefix and tokens, `(B, P + T)`. `position_ids` of shape `(1, T)` says which position each token has; here the tokens keep the positions $0, …, T-1$ that they have without a prefix.
+# A call of the body adds the input's own keys and values to the cache it was given. The attention mask covers prefix and tokens, `(B, P + T)`. `position_ids` of shape `(1, T)` says which position each token has; here the tokens keep the positions that they have without a prefix, `first_position(body)` and the next ones: $0, …, T-1$ in BERT.
 #
 # The prefix is one parameter of shape `(L, 2, P, d)`: layer, key or value, row, width. Head $i$ owns the numbers $i\,d_h$ to $(i+1)\,d_h - 1$ of a row.
 #
@@ -592,7 +626,7 @@ class PrefixTuned(nn.Module):
         hidden = self.model.body(
             input_ids=input_ids,
             attention_mask=torch.cat([attention_mask.new_ones(B, P), attention_mask], dim=1),
-            position_ids=torch.arange(T, device=input_ids.device)[None],
+            position_ids=first_position(self.model.body) + torch.arange(T, device=input_ids.device)[None],
             past_key_values=cache,
         ).last_hidden_state  # (B, T, d)
         return self.model.classify(hidden, attention_mask)
@@ -756,6 +790,22 @@ for seed, (n_heads, P) in [(27, (3, 4)), (28, (2, 1))]:
     expected = model.classify(x, batch["attention_mask"])
     assert torch.allclose(PrefixTuned(model, prefix)(**batch), expected, atol=1e-9), (
         "the logits differ from a body computed by hand: do the tokens keep their positions, are keys and values in this order, is a row cut into heads and not heads into rows?"
+    )
+
+# %% test="prefix-roberta" points=1
+# In RoBERTa, too, the tokens keep the positions that they have without a prefix.
+import torch
+
+for seed in (29, 30):
+    body, batch = small_roberta(seed), small_batch(seed, B=3, T=6)
+    batch["input_ids"] = torch.where(
+        batch["attention_mask"] == 1, batch["input_ids"] + 3, 1
+    )  # 1 is its padding
+    model = Classifier(body).double().eval()
+    plain = model(**batch)
+    tuned = PrefixTuned(model, torch.zeros(2, 2, 0, 12, dtype=torch.float64)).eval()
+    assert torch.allclose(tuned(**batch), plain, atol=1e-9), (
+        "a prefix without rows changes the logits of a RoBERTa: its positions do not begin at 0"
     )
 
 # %% [markdown] exercise="lora" title="A layer with a low-rank change" difficulty=2 minutes=30 rows="1-3.2.2" errata="E-8"
@@ -949,10 +999,9 @@ def add_lora(model: Classifier, targets: tuple[str, ...], rank: int, alpha: floa
 
     Afterwards the adapters and the head are trained and nothing else is.
     returns: the full names of the replaced layers, in the order of the model
-    raises ValueError when a name in `targets` matches no linear layer of the body
+    raises ValueError when a name in `targets` matches no linear layer of the body, and changes nothing then
     """
     ### BEGIN SOLUTION
-    freeze(model, "head")
     found = [
         name
         for name, module in model.named_modules()
@@ -961,6 +1010,7 @@ def add_lora(model: Classifier, targets: tuple[str, ...], rank: int, alpha: floa
     missing = set(targets) - {name.split(".")[-1] for name in found}
     if missing:
         raise ValueError(f"no linear layer of the body is called {', '.join(sorted(missing))}")
+    freeze(model, "head")
     for name in found:
         parent, _, own = name.rpartition(".")
         setattr(model.get_submodule(parent), own, LoRALinear(model.get_submodule(name), rank, alpha))
@@ -1256,7 +1306,7 @@ with tempfile.TemporaryDirectory() as folder:
         assert same, f"a file with {what} was loaded by half: compare everything before you copy anything"
 
 # %% [markdown] exercise="ten" title="Nine of ten" difficulty=2 minutes=25 rows="1-3.2.1, 1-3.2.2, 1-3.2.3" errata="E-7"
-# Document 1 reports an accuracy of 0.9 for full fine-tuning, 0.8 for a tuned prefix and 0.6 for the head alone, each time the same on the development and on the test set. Everything fits ten examples: 9, 8 and 6 right of ten.
+# Document 1 prints an accuracy of 0.9 for full fine-tuning, 0.8 for a tuned prefix and 0.6 for the head alone, each time the same on the development and on the test set. It does not say how many examples there were, and draws no conclusion. The numbers fit ten examples: 9, 8 and 6 right of ten.
 #
 # How surprising is 9 against 6, if the two methods are equally good? Fisher's exact test answers without any approximation. Put the $n_1 + n_2$ answers into one bag, $m$ of them right. If the method plays no role, the $n_1$ answers of the first method are a random draw from the bag, and $k$ of them are right with probability
 #
@@ -1333,7 +1383,7 @@ for seed, (right_1, n_1, right_2, n_2) in enumerate([(9, 10, 6, 10), (7, 8, 6, 1
 # - **B** 9 against 8 of ten is evidence that full fine-tuning is better than a prefix.
 # - **C** If train, dev and test are the same ten examples, the numbers are training accuracies.
 # - **D** Equal accuracies on dev and test show that nothing was overfitted.
-# - **E** With a test set of 853 examples, an accuracy near 0.8 has a standard error of about 1.4 points.
+# - **E** With a test set of 852 examples, an accuracy near 0.8 has a standard error of about 1.4 points.
 # - **F** An accuracy with one decimal, repeated exactly on two sets, is a reason to ask how many examples there were.
 
 
@@ -1360,7 +1410,7 @@ assert chosen == {"A", "C", "E", "F"}, (
 
 # %% [markdown] exercise="compare" title="The comparison, as a training run" difficulty=2 minutes=40 rows="1-3.2.1, 1-3.2.2, 1-3.2.3" errata="E-7, E-8"
 # Now all methods on the same real encoder and the same film reviews, each with a learning rate of its own: a rate that suits 22 million parameters moves a single head hardly at all.
-# At `SCALE = "small"` a run takes seconds on a laptop. At `"full"` it is document 1's own setting, `bert-base-cased` on yes/no questions from the hub, with 128 rows and 20 epochs: for a GPU.
+# At `SCALE = "small"` a run takes seconds on a laptop. At `"full"` it has document 1's batch size, 128 rows and 20 epochs, on yes/no questions from the hub: for a GPU. (Document 1 does not say which model it took here; this is `bert-base-cased`.)
 #
 # The next cell is given; read it before you go on. `words_as_prefix` gives a prefix a sensible start: the keys and values that the layers make of some words.
 
@@ -1688,14 +1738,14 @@ assert share["head"] > share["head, random body"], (
 # %% [markdown] exercise="words" title="In your own words" difficulty=2 minutes=15 rows="1-3.2.1, 1-3.2.2, 1-3.2.3" errata="E-7, E-8"
 # One short answer, four to six sentences. A person reads it; the points say how many ideas are asked for.
 #
-# A company keeps one encoder with 22.6 million parameters for 50 customers, each with a classification task of its own and some thousand labelled texts. A colleague proposes prefix tuning, because document 1 shows 0.8 for it and 0.6 for a head alone.
-# What does document 1 show about the two, what would you run before deciding, and what else besides accuracy would you weigh between a head, a prefix and LoRA?
+# A company keeps one encoder with 22.6 million parameters for 50 customers, each with a classification task of its own and some thousand labelled texts. A colleague proposes prefix tuning, because document 1 prints 0.8 for it and 0.6 for a head alone, on development and test set alike, without the number of examples.
+# What do these numbers show about the two, what would you run before deciding, and what else besides accuracy would you weigh between a head, a prefix and LoRA?
 #
 # <details><summary>What makes an answer good</summary>It says what the numbers can and can't show and why, names a comparison that could come out either way, and names costs that differ between the three methods.</details>
 
 # %% [markdown] written="words-company" points=4
 # ### BEGIN SOLUTION
-# It shows nothing about the order: 8 and 6 of ten right differ by luck in about three of ten cases, and the ten examples were probably the training examples. I would train each method with a learning rate of its own, chosen on development data, on the same training texts of a few customers, with several seeds, and report accuracies on held-out texts with standard errors, beside the majority class and a bag-of-words baseline. A head needs 770 numbers per customer, lets all customers share one pass through the body and its features can be computed once. A prefix and LoRA need some ten thousand to some hundred thousand numbers per customer, and every training step goes through the whole body. LoRA can be merged, so that a customer's model costs nothing extra when it runs, but then each customer has a body of its own; a prefix lengthens every attention but different customers can share a batch.
+# They show nothing about the order: one decimal, the same on two sets, fits ten examples, and if it was ten, 8 against 6 right comes up by luck in about three of ten cases; the ten may even have been the training examples. I would train each method with a learning rate of its own, chosen on development data, on the same training texts of a few customers, with several seeds, and report accuracies on held-out texts with standard errors, beside the majority class and a bag-of-words baseline. A head needs 770 numbers per customer, lets all customers share one pass through the body and its features can be computed once. A prefix and LoRA need some ten thousand to some hundred thousand numbers per customer, and every training step goes through the whole body. LoRA can be merged, so that a customer's model costs nothing extra when it runs, but then each customer has a body of its own; a prefix lengthens every attention but different customers can share a batch.
 # ### END SOLUTION
 
 # %% [markdown]

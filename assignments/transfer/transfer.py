@@ -1,7 +1,7 @@
 # ---
 # title: Body and head
-# points: 53
-# minutes: 215
+# points: 55
+# minutes: 225
 # seconds: 90
 # data: [speeches]
 # ---
@@ -492,7 +492,7 @@ assert 0 <= float(unigram_loss(ids, ids, 20)) - entropy < 0.01, (
 # %% [markdown] exercise="few-labels" title="What the reading was worth" difficulty=3 minutes=45 rows="0-Q4"
 # Now the experiment whose figure one document lost: a pretrained body against the same body with random weights, fine-tuned on the same few labels.
 #
-# The model is that document's, a language model of encoder layers. It reads State of the Union addresses, from 1790 to 2026, without any label. The task is another one: given 64 words of a speech that it has never seen, were they written before 1900, or later? There are 96 labelled examples, and everything is repeated with three draws of them. You write the training; the cells below pretrain the model, compare its loss with your `unigram_loss`, load its body with your `load_body`, and fine-tune.
+# The model is that document's, a language model of encoder layers. It reads State of the Union addresses, from 1790 to 2026, without any label. The task is another one: given 64 words of a speech, were they written before 1900, or later? No example was read before: every fourth training speech is left out of the reading, and the 96 labelled examples come from these; the test examples come from the test speeches. Everything is repeated with three draws of labels. You write the training; the cells below pretrain the model, compare its loss with your `unigram_loss`, load its body with your `load_body`, and fine-tune.
 #
 # `fine_tune` trains **all** parameters with AdamW, one step for each batch of 16 examples, in an order drawn anew in each epoch from a generator with the given seed. After each epoch it measures the accuracy on the test set, in evaluation mode and without gradients.
 #
@@ -583,13 +583,16 @@ N_WORDS, LENGTH, TURN = SETTING.model["n_words"], 64, 1900  # 64 words; before 1
 N_LABELS, N_TEST, EPOCHS = 96, 400, 5
 
 SPEECHES = load_speeches()
+# Every fourth speech is left unread: the labelled examples come from these, so that no example was read before.
+TO_LABEL = SPEECHES.train[::4]
+TO_READ = [speech for i, speech in enumerate(SPEECHES.train) if i % 4]
 
 
 def split_words(text: str) -> list[str]:
     return re.findall(r"[a-z']+|[.,;!?]", text.lower())
 
 
-COUNTS = Counter(word for speech in SPEECHES.train for word in split_words(speech.text))
+COUNTS = Counter(word for speech in TO_READ for word in split_words(speech.text))
 VOCABULARY = {word: i + 1 for i, (word, _) in enumerate(COUNTS.most_common(N_WORDS - 1))}
 
 
@@ -630,14 +633,14 @@ def next_word_loss(model: nn.Module, ids: torch.Tensor) -> torch.Tensor:
 
 
 # %%
-TRAIN_IDS, DEV_IDS = (to_ids(speech.text for speech in part) for part in (SPEECHES.train, SPEECHES.dev))
+TRAIN_IDS, DEV_IDS = (to_ids(speech.text for speech in part) for part in (TO_READ, SPEECHES.dev))
 LANGUAGE_MODEL = fresh(N_WORDS, seed=0)
 windows = text_windows(TRAIN_IDS, LENGTH, READING.batch_size)
 train(LANGUAGE_MODEL, windows, READING, loss=next_word_loss, device=pick_device(), progress=False)
 with torch.no_grad():
     held_out = text_windows(DEV_IDS, LENGTH, batch_size=64)(0).to(pick_device())
     PRETRAINED_LOSS = next_word_loss(LANGUAGE_MODEL, held_out).item()
-LABELLED, UNSEEN = beginnings(SPEECHES.train), beginnings(SPEECHES.test)
+LABELLED, UNSEEN = beginnings(TO_LABEL), beginnings(SPEECHES.test)
 
 # %% check="few-labels-run"
 UNIGRAM_LOSS = unigram_loss(TRAIN_IDS, DEV_IDS, N_WORDS)
@@ -792,7 +795,7 @@ assert means["pretrained"].max() > means["scratch"].max() + 0.03, (
 
 # %% solution="span-by-hand"
 def span_by_hand() -> dict[str, float]:
-    """Return "start", "end" and "score" of the best span, the "null" score, and the largest "tau" without an answer.
+    """Return "start", "end" and "score" of the best span, the "null" score, and "tau".
 
     An answer is given when the best score is greater than the null score plus tau.
     "tau": the smallest tau for which no answer is given
@@ -819,7 +822,7 @@ assert given["null"] == 3, "the null score adds both scores of position 0"
 assert given["tau"] == 4, "no answer when the best score is not greater than the null score plus tau"
 
 # %% [markdown]
-# Now in code. The comparison is strict: an answer needs $\hat s > s_{\text{null}} + \tau$. (One document prints the hat as a square and writes $\ge$.)
+# Now in code. The comparison is strict: an answer needs $\hat s > s_{\text{null}} + \tau$. (One document writes this best score as $s^2_{i,j}$, where the paper it quotes has a hat, and $\ge$ where the paper has $>$; the two signs differ only when both sides are equal.)
 
 
 # %% solution="best-span"
@@ -926,7 +929,7 @@ for seed in range(20):
         )
         assert given is None or tuple(given) == (i, j), "the answer is not the best span"
 
-# %% [markdown] exercise="threshold" title="A threshold chosen on the dev set" difficulty=2 minutes=20 rows="2-4.1"
+# %% [markdown] exercise="threshold" title="A threshold chosen on the dev set" difficulty=2 minutes=30 rows="2-4.1"
 # The threshold $\tau$ is chosen once, on a dev set, and then used on the test set as it is. For each question of the dev set you know the **gap** (best score minus null score), whether the question has an answer, and whether the best span is the right one.
 #
 # With a threshold, a question counts as right if it has no answer and none is given, or if it has one, one is given, and it is the right one. Return a threshold that makes as many dev questions right as any threshold can.
@@ -999,14 +1002,67 @@ assert not ((gaps > tau) & mixed).any(), (
     "answering a question that has no answer costs a point and gains none here"
 )
 
-# %% [markdown] exercise="words" title="In your own words" difficulty=2 minutes=10 rows="0-Q4, 0-Q2a"
+# %% [markdown]
+# By hand, as the document does it: it chooses $\tau$ to **maximise F1**. A span of several tokens may be half right, and F1 gives it a part of the point. With $P$ the share of the predicted tokens that belong to the right answer, and $R$ the share of the right answer's tokens that were predicted, $F_1 = 2PR/(P+R)$. A question with an answer gets 0 when none is given. A question without an answer gets 1 when none is given, and 0 otherwise.
+#
+# Three dev questions; places of tokens, both ends included:
+#
+# | question | gap | right answer | best span |
+# |---|---|---|---|
+# | 1 | 6 | 4 to 7 | 5 to 8 |
+# | 2 | 3 | none | 2 to 3 |
+# | 3 | 1 | 10 to 11 | 10 to 12 |
+#
+# Give the F1 of the best spans of questions 1 and 3, the mean F1 of the three questions for $\tau = 0$ and for $\tau = 4$ (an answer is given where the gap is greater than $\tau$), and which of $\tau = 0, 2, 4, 7$ has the highest mean F1. Three digits are enough.
+
+
+# %% solution="f1-by-hand"
+def f1_by_hand() -> dict[str, float]:
+    """Return "first" and "third" (F1 of two spans), "mean 0" and "mean 4" (for two thresholds), and the best "tau"."""
+    ### BEGIN SOLUTION
+    first, third = 2 * 0.75 * 0.75 / 1.5, 2 * (2 / 3) * 1 / (2 / 3 + 1)
+    return {
+        "first": first,
+        "third": third,
+        "mean 0": (first + 0 + third) / 3,
+        "mean 4": (first + 1 + 0) / 3,
+        "tau": 4,
+    }
+    ### END SOLUTION
+
+
+# %% check="f1-by-hand-check"
+assert set(f1_by_hand()) == {"first", "third", "mean 0", "mean 4", "tau"}, "five numbers"
+assert all(0 <= value <= 1 for name, value in f1_by_hand().items() if name != "tau"), "F1 is from 0 to 1"
+print("F1 by hand: the form is right; the numbers are graded later")
+
+# %% test="f1-spans" points=1
+# The F1 of two spans that are partly right.
+given = {name: float(value) for name, value in f1_by_hand().items()}
+assert abs(given["first"] - 0.75) < 0.006, (
+    "first: count the tokens of the span, of the right answer, and those in both; both ends belong to a span"
+)
+assert abs(given["third"] - 0.8) < 0.006, "third: every token of the right answer was predicted, and one more"
+
+# %% test="f1-threshold" points=1
+# The mean over questions, those without an answer included, and the threshold that it prefers.
+given = {name: float(value) for name, value in f1_by_hand().items()}
+assert abs(given["mean 0"] - 1.55 / 3) < 0.006, (
+    "mean 0: all three are answered, and the second has no answer to give"
+)
+assert abs(given["mean 4"] - 1.75 / 3) < 0.006, (
+    "mean 4: which questions are answered, and what is silence worth for each of the others?"
+)
+assert given["tau"] == 4, "tau: compute the mean F1 for all four thresholds"
+
+# %% [markdown] exercise="words" title="In your own words" difficulty=2 minutes=10 rows="0-Q4, 0-Q2a" errata="E-70"
 # <details><summary>What makes an answer good</summary>It says under which conditions a result holds, and what would show that it does not.</details>
 #
-# **1.** One document writes that the model trained from scratch never reaches the pretrained one. Name two conditions under which that stops being true, and say how you would make sure, before any claim, that the pretraining itself has worked.
+# **1.** One document writes of its figure that the model trained from scratch never reaches the pretrained one, and calls the pretrained one much more efficient in training time. Name two conditions under which the first stops being true, say what the second leaves out, and say how you would make sure, before any claim, that the pretraining itself has worked.
 
 # %% [markdown] written="words-gain" points=3
 # ### BEGIN SOLUTION
-# The claim holds for the given number of labels. With plentiful labels the model from scratch learns from them what pretraining would have brought, and the gap closes; with pretraining that failed (a loss no better than the word frequencies, or text from another domain) there is nothing to transfer, and both arms are equal. Before a claim: compare the pretraining loss on held-out text with that of the unigram model, check that the weights were really loaded (the report of names), and repeat with several seeds.
+# The claim holds for the given number of labels. With plentiful labels the model from scratch learns from them what pretraining would have brought, and the gap closes; with pretraining that failed (a loss no better than the word frequencies, or text from another domain) there is nothing to transfer, and both arms are equal. The time of the pretraining itself is left out; it pays when somebody else has spent it, or when the body serves many tasks. Before a claim: compare the pretraining loss on held-out text with that of the unigram model, check that the weights were really loaded (the report of names), and repeat with several seeds.
 # ### END SOLUTION
 
 # %% [markdown]

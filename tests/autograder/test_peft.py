@@ -62,3 +62,64 @@ def test_both_scales_have_settings(solved):
     assert solved.SCALE == "small"
     assert set(solved.SETTINGS) == {"small", "full"}
     assert set(solved.SETTINGS["small"]) == set(solved.SETTINGS["full"])
+
+
+def test_a_prompt_of_words_acts_as_the_words_in_roberta(solved):
+    """Positions of RoBERTa begin at 2: a prompt that is counted otherwise would give other vectors."""
+    body = solved.small_roberta(0)
+    ids = torch.randint(4, 60, (2, 7), generator=torch.Generator().manual_seed(0))
+    words = body.get_input_embeddings().weight[ids[0, :3]]
+    mine = solved.with_prompt(body, words, ids, torch.ones_like(ids))
+    longer = torch.cat([ids[:1, :3].expand(2, 3), ids], dim=1)
+    assert torch.allclose(mine, body(input_ids=longer).last_hidden_state, atol=1e-9)
+
+
+@pytest.mark.parametrize("kind", ["bert", "roberta"])
+def test_the_longest_text_that_fits_is_taken_and_the_next_one_refused(solved, kind):
+    """RoBERTa has 514 positions for 512 tokens, BERT 512."""
+    body = classifier(solved, kind).body.eval()
+    ids = torch.full((1, 512 - ROWS), 7)
+    prompt = torch.zeros(ROWS, 768)
+    with torch.no_grad():
+        assert solved.with_prompt(body, prompt, ids, torch.ones_like(ids)).shape == (1, 512, 768)
+        with pytest.raises(ValueError, match="positions"):
+            solved.with_prompt(body, torch.zeros(ROWS + 1, 768), ids, torch.ones_like(ids))
+
+
+@pytest.mark.parametrize("kind", ["bert", "roberta"])
+def test_a_prefix_without_rows_changes_nothing(solved, kind):
+    model = classifier(solved, kind).double().eval()
+    ids = torch.randint(5, 1000, (2, TOKENS), generator=torch.Generator().manual_seed(1))
+    batch = {"input_ids": ids, "attention_mask": torch.ones_like(ids)}
+    plain = model(**batch)
+    tuned = solved.PrefixTuned(model, torch.zeros(1, 2, 0, 768, dtype=torch.float64))
+    assert torch.allclose(tuned(**batch), plain, atol=1e-9)
+
+
+def test_a_prefix_made_of_words_takes_weight_from_the_tokens_in_roberta(solved):
+    """Equal to RoBERTa computed layer by layer with the prefix before its own keys and values."""
+    body = solved.small_roberta(3)
+    model = solved.Classifier(body).double().eval()
+    ids = torch.randint(4, 60, (2, 5), generator=torch.Generator().manual_seed(2))
+    prefix = torch.randn(2, 2, 3, 12, generator=torch.Generator().manual_seed(3), dtype=torch.float64)
+    x = body.embeddings(input_ids=ids)
+    for layer, sides in zip(body.encoder.layer, prefix, strict=True):
+        own = layer.attention.self
+        q, k, v = (part(x).view(2, 5, 3, 4).transpose(1, 2) for part in (own.query, own.key, own.value))
+        k, v = (
+            torch.cat([side.view(3, 3, 4).transpose(0, 1).expand(2, -1, -1, -1), each], dim=2)
+            for side, each in zip(sides, (k, v), strict=True)
+        )
+        z = torch.nn.functional.scaled_dot_product_attention(q, k, v)
+        x = layer.attention.output(z.transpose(1, 2).reshape(2, 5, 12), x)
+        x = layer.output(layer.intermediate(x), x)
+    expected = model.classify(x, torch.ones_like(ids))
+    assert torch.allclose(solved.PrefixTuned(model, prefix)(ids, torch.ones_like(ids)), expected, atol=1e-9)
+
+
+def test_a_refused_lora_leaves_the_model_as_it_was(solved):
+    model = solved.small_classifier(0)
+    with pytest.raises(ValueError, match="querry"):
+        solved.add_lora(model, ("querry", "value"), 2, 4.0)
+    assert all(parameter.requires_grad for parameter in model.parameters())
+    assert not any(isinstance(module, solved.LoRALinear) for module in model.modules())
