@@ -1007,7 +1007,7 @@ assert record["accuracy"] == 1.0, "the accuracy at the end is measured on the ba
 
 # %% test="ten-runs" points=2
 # AdamW has learned the ten real sentences; Adagrad learns at that rate too; SGD hardly moves; at 0.01 it learns.
-# The head starts at zero, so that seeds differ in dropout alone. Measured: 0.69 to 0.40, 0.69 to 0.68, 0.69 to 0.14.
+# The head starts at zero, so that seeds differ in dropout alone. Measured from 0.69: AdamW 0.40, Adagrad 0.51, SGD 0.68 and 0.14.
 adamw, adagrad, slow, fast = (TEN[name] for name in ("AdamW 1e-4", "Adagrad 1e-4", "SGD 1e-4", "SGD 0.01"))
 assert adamw["accuracy"] == 1.0 and adamw["losses"][-1] < 0.8 * adamw["losses"][0], (
     "AdamW should know the ten sentences by heart after twelve steps"
@@ -1300,7 +1300,7 @@ for values in ([float("nan"), 0.4, 0.3], [0.4, float("nan"), 0.5]):
 def curves_numbers() -> dict[str, float]:
     """Return "train", "dev" and "loss" (epochs from 1), "plotted" (the last of them, from 0), and "error" in points."""
     ### BEGIN SOLUTION
-    return {"train": 4, "dev": 2, "loss": 3, "plotted": 2, "error": 100 * math.sqrt(0.715 * 0.285 / 200)}
+    return {"train": 4, "dev": 2, "loss": 3, "plotted": 2, "error": 3.19}
     ### END SOLUTION
 
 

@@ -1020,14 +1020,7 @@ assert not ((gaps > tau) & mixed).any(), (
 def f1_by_hand() -> dict[str, float]:
     """Return "first" and "third" (F1 of two spans), "mean 0" and "mean 4" (for two thresholds), and the best "tau"."""
     ### BEGIN SOLUTION
-    first, third = 2 * 0.75 * 0.75 / 1.5, 2 * (2 / 3) * 1 / (2 / 3 + 1)
-    return {
-        "first": first,
-        "third": third,
-        "mean 0": (first + 0 + third) / 3,
-        "mean 4": (first + 1 + 0) / 3,
-        "tau": 4,
-    }
+    return {"first": 0.75, "third": 0.8, "mean 0": 0.517, "mean 4": 0.583, "tau": 4}
     ### END SOLUTION
 
 
