@@ -17,7 +17,6 @@ from typing import Any
 VARIANTS: dict[str, dict[str, str]] = {
     "as it is": {"OMP_NUM_THREADS": "1"},
     "two threads": {"OMP_NUM_THREADS": "2"},
-    "plain kernels": {"OMP_NUM_THREADS": "1", "ATEN_CPU_CAPABILITY": "default"},
     "AVX2": {
         "OMP_NUM_THREADS": "1",
         "ATEN_CPU_CAPABILITY": "avx2",
