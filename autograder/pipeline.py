@@ -43,7 +43,11 @@ _TOO_MUCH = (
     "The notebook can't be read with the time and memory that one notebook may take. "
     "Clear all outputs, remove what does not belong to it, save, and hand it in again."
 )
-_NO_TEXT = "The name of this student's folder is not UTF-8: rename the folder and grade it again."
+_NO_NAME = (
+    "The name of this student's folder is not UTF-8, or holds signs that mean something to a page or a "
+    'terminal, such as < or ": rename the folder and grade it again.'
+)
+PAGES = 2  # of the form of what is published: raise it when the same run would be shown differently
 
 
 @dataclass(frozen=True)
@@ -186,8 +190,8 @@ class Desk:
 
     def _take_and_run(self, student: str) -> tuple[Submission, RunRecord, bool]:
         """One student's submission and its run, and whether that was kept; a fence around that student."""
-        if not border.is_text(student):
-            record = RunRecord((), 0.0, self._server.level, Fault.INFRASTRUCTURE, _NO_TEXT)
+        if not words.is_name(student):
+            record = RunRecord((), 0.0, self._server.level, Fault.INFRASTRUCTURE, _NO_NAME)
             return self._unread(border.shown(student)), record, False
         try:
             submission = self._take_in(student)
@@ -315,6 +319,6 @@ def _kit() -> Path | None:
 
 def _state(submission: Submission, source: Master, result: Grade) -> str:
     """Names all that gradebook, autograded/ and feedback/ depend on."""
-    parts = [submission.digest, submission.timestamp, submission.cells]
+    parts = [PAGES, submission.digest, submission.timestamp, submission.cells]
     parts += [vars(result) | {"seconds": 0}, source.released]
     return hashlib.sha256(json.dumps(parts, sort_keys=True, default=vars).encode()).hexdigest()

@@ -307,3 +307,14 @@ def test_unknown_settings_and_missing_sources_are_named(course: Path) -> None:
     (course / "source" / tiny.NAME / f"{tiny.NAME}.ipynb").unlink()
     with pytest.raises(GradingError, match="does not exist"):
         grade(course)
+
+
+@pytest.mark.parametrize("name", ['ada"; alert(1); "', "<b>ada</b>", "ada\u202eb", "=ada"])
+def test_a_name_that_means_something_to_a_page_is_refused_with_a_sentence(course: Path, name: str) -> None:
+    """nbgrader's formgrader writes the names of students into its pages as they are."""
+    tiny.hand_in(course, name.replace("/", "\u2215"), tiny.solved(course))
+    tiny.hand_in(course, "ben", tiny.solved(course))
+    grades = grade(course)
+    verdicts = {g.verdict for student, g in grades.items() if student != "ben"}
+    assert verdicts == {Verdict.INFRASTRUCTURE_ERROR}
+    assert grades["ben"].score == tiny.FULL
