@@ -154,7 +154,7 @@ _ALL = (
                 128,
                 5e-5,
                 weight_decay=0.01,
-                evaluate_every=54,
+                evaluate_every=55,
                 best="dev_accuracy",
                 higher_is_better=True,
             ),
