@@ -1412,7 +1412,6 @@ def train_tiny(
 
 
 # %% check="train-check"
-# NBVAL_IGNORE_OUTPUT
 # The last digits, and with them the texts, differ from one kind of processor to the next.
 RECORD = {}
 held_out = text_windows(DEV_IDS, LENGTH, batch_size=64, seed=1)(0).to(pick_device())
