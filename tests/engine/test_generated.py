@@ -16,7 +16,7 @@ from typing import Any
 import generated
 import tiny
 
-from autograder import border, mishaps
+from autograder import border, mishaps, words
 
 COUNT = int(os.environ.get("GENERATED", "1000"))
 SEED = int(os.environ.get("GENERATED_SEED", "20261116"))
@@ -25,7 +25,7 @@ MOST_MB = 500  # of the grader's own process, its libraries included
 LIMITS = "cell_seconds = 5\nnotebook_seconds = 20\nworker_seconds = 2\n"
 MOST_SECONDS = 20 + 5  # of a run: the notebook's time, and what it takes to end one
 SCRIPT = """
-import json, resource, sys
+import json, re, sys
 from pathlib import Path
 from autograder import pipeline
 from autograder.progress import Progress
@@ -34,15 +34,16 @@ grades = pipeline.grade(pipeline.Request(course, "tiny"), Progress(0, quiet=True
 pipeline.write_json(course / "for-people.json", grades)
 rows = [vars(g) | {"score": g.score, "tests": [vars(t) for t in g.tests]} for g in grades]
 (course / "grades.json").write_text(json.dumps(rows))
-print(json.dumps([len(grades), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024]))
+held = re.search(r"VmHWM:\\s+(\\d+) kB", Path("/proc/self/status").read_text())[1]
+print(json.dumps([len(grades), int(held) / 1024]))
 """
 
 
 def grade(course: Path) -> tuple[dict[str, dict[str, Any]], float]:
     """Everybody's result, and the most memory that the grader ever held, in MB."""
-    words = [sys.executable, "-W", "ignore", "-c", SCRIPT, str(course)]
+    command = [sys.executable, "-W", "ignore", "-c", SCRIPT, str(course)]
     variables = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
-    done = subprocess.run(words, env=variables, stdout=subprocess.PIPE, text=True, check=True)
+    done = subprocess.run(command, env=variables, stdout=subprocess.PIPE, text=True, check=True)
     count, memory = json.loads(done.stdout.splitlines()[-1])
     rows = {row["student"]: row for row in json.loads((course / "grades.json").read_text())}
     assert len(rows) == count, "somebody has two verdicts"
@@ -74,7 +75,7 @@ def test_generated_hand_ins(tmp_path: Path, nothing_left: None) -> None:
         assert without_times(together[student]) == without_times(before)
     assert [path.read_text() for path in (course / mishaps.FOLDER).rglob("*.txt")] == []
     for student in students:
-        check(together[border.shown(student)], border.is_text(student))
+        check(together[border.shown(student)], words.is_name(student))
     assert memory < MOST_MB
     print(
         f"the grader held {memory:.0f} MB, slowest run {max(r['seconds'] for r in together.values()):.1f} s"

@@ -91,7 +91,7 @@ def data_cell(notebook: Any, exactly: bool) -> Any:
     source = (
         "from coursekit.data.fetch import loaded\n"
         f"assert loaded {'==' if exactly else '<='} set({sorted(declared)}), (\n"
-        f"    f'loaded {{sorted(loaded)}}; the header declares {sorted(declared)}')"
+        f'    f"loaded {{sorted(loaded)}}; the header declares {sorted(declared)}")'
     )
     return nbformat.v4.new_code_cell(source)
 
