@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from autograder import needs, settings, variants
+from autograder import generic, needs, settings, variants
+from autograder import master as masters
 from autograder.bench import Bench, Finding, Line
 from autograder.forkserver import ForkServer
+from autograder.sample import Sample
+from autograder.variants import Shelf
 
 MUCH = 36_000.0  # seconds
+WHOLE = Sample()
 
 
 @dataclass(frozen=True)
@@ -19,6 +25,7 @@ class Report:
     """What the audit of one assignment found."""
 
     assignment: str
+    fingerprint: str
     lines: tuple[Line, ...]
     findings: tuple[Finding, ...]
     seconds: float
@@ -43,10 +50,14 @@ def audit(
     jobs: int = 0,
     show: Callable[[str, int, int], None] = lambda stage, done, total: None,
     slow: bool = False,
+    sample: Sample = WHOLE,
 ) -> Report:
-    """Audit one assignment, or one of its exercises; `slow` repeats training runs for single mutants."""
+    """Audit one assignment, or one of its exercises; `slow` repeats training runs for single mutants.
+
+    A sample leaves the reference and the untouched notebook whole, and tries a share of everything else.
+    """
     began = time.monotonic()
-    bench = Bench(variants.load(root, name), server, jobs or settings.default_jobs(), show)
+    bench = Bench(variants.load(root, name), server, jobs or settings.default_jobs(), show, sample)
     needs.bring(bench.shelf.assignment.data)
     wanted = [e for e in bench.shelf.assignment.exercises if exercise in ("", e.id)]
     findings = [] if exercise else bench.reference_and_release()
@@ -57,4 +68,24 @@ def audit(
     made, survived = bench.generic(wanted, slow)
     findings += [*wrong, *refused, *survived]
     lines = [bench.line(e, mutants, alternatives, made, findings) for e in wanted]
-    return Report(name, tuple(lines), tuple(findings), time.monotonic() - began, known_seconds)
+    return Report(
+        name, fingerprint(bench.shelf), tuple(lines), tuple(findings), time.monotonic() - began, known_seconds
+    )
+
+
+def fingerprint(shelf: Shelf) -> str:
+    """What an audit is about: the notebook's code, every variant that is tried, every one that is excused.
+
+    A kept audit with another fingerprint was made of another text and proves nothing about this one.
+    """
+    sources = {name: cell.source for name, cell in shelf.solutions.items()}
+    told = [
+        (kind, variant.solution, variant.name, variant.applied(sources[variant.solution]))
+        for kind, group in (("wrong", shelf.known.mutants), ("right", shelf.known.alternatives))
+        for variant in group
+    ]
+    named = [(mutant.solution, mutant.name, mutant.caught_by) for mutant in shelf.known.mutants]
+    made = [(c.solution, c.source) for name, source in sources.items() for c in generic.changes(name, source)]
+    excused = [(e.solution, e.old, e.new) for e in shelf.known.equivalents]
+    parts = [masters.digest(shelf.master), told, named, made, excused]
+    return hashlib.sha256(json.dumps(parts).encode()).hexdigest()

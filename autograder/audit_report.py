@@ -11,14 +11,21 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from autograder import needs
+from autograder import kept_audit, needs
 from autograder.audit import Report, audit
 from autograder.audit import server as start
-from autograder.layout import audit_counts
+from autograder.sample import Sample
 
 
 def run(
-    root: Path, names: list[str], exercise: str, jobs: int, no_sandbox: bool, slow: bool, out: Console
+    root: Path,
+    names: list[str],
+    exercise: str,
+    jobs: int,
+    no_sandbox: bool,
+    slow: bool,
+    sample: Sample,
+    out: Console,
 ) -> list[Report]:
     """Audit each assignment, print its table and findings; whole audits are kept for the page."""
     reports = []
@@ -30,12 +37,12 @@ def run(
                 def show(stage: str, done: int, total: int, name: str = name, status: Any = status) -> None:
                     status.update(f"{name}: {stage} {done} of {total}")
 
-                report = audit(root, name, server, exercise, jobs, show, slow)
+                report = audit(root, name, server, exercise, jobs, show, slow, sample)
             out.print(table(report))
             for line in sentences(report):
                 out.print(line, highlight=False, soft_wrap=True)
             reports.append(report)
-            if not exercise and not slow:
+            if sample.whole and not exercise and not slow:
                 keep(root, report)
     return reports
 
@@ -85,10 +92,9 @@ def sentences(report: Report) -> list[str]:
 
 
 def keep(root: Path, report: Report) -> None:
-    """Store the counts of an assignment for the instructor's page."""
-    path = audit_counts(root, report.assignment)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(json.dumps(counts(report), indent=1) + "\n", encoding="utf-8")
+    """Store the counts of an assignment for the instructor's page, and of which text they are."""
+    kept = kept_audit.Kept(report.fingerprint, len(report.findings), counts(report))
+    kept_audit.write(root, report.assignment, kept)
 
 
 def counts(report: Report) -> list[dict[str, Any]]:

@@ -10,6 +10,7 @@ from autograder.assignments import Exercise, Kind
 from autograder.forkserver import ForkServer
 from autograder.known import Mutant, Variant
 from autograder.reach import is_code
+from autograder.sample import Sample
 from autograder.trials import Outcome, Results, Trial, Trials
 from autograder.variants import Shelf
 
@@ -48,9 +49,14 @@ class Bench:
     """One assignment on the bench, with everything known about its answers."""
 
     def __init__(
-        self, shelf: Shelf, server: ForkServer, jobs: int, show: Callable[[str, int, int], None]
+        self,
+        shelf: Shelf,
+        server: ForkServer,
+        jobs: int,
+        show: Callable[[str, int, int], None],
+        sample: Sample,
     ) -> None:
-        self.shelf = shelf
+        self.shelf, self._sample = shelf, sample
         self._show, self._trials = show, Trials(shelf, server, jobs, show)
         self._solutions = shelf.solutions
         self._checks = {c.id for c in shelf.assignment.cells_of(Kind.CHECK)}
@@ -77,7 +83,7 @@ class Bench:
     def mutants(self, exercises: list[Exercise]) -> tuple[Results, list[Finding]]:
         """Every known mistake loses the tests it names."""
         trials = [self._trial(m, m.caught_by) for m in self.shelf.known.mutants if self._among(m, exercises)]
-        results = list(self._trials.run_all("known mistakes", trials))
+        results = list(self._trials.run_all("known mistakes", self._sample.of(trials)))
         by_name = {f"{m.solution}/{m.name}": m for m in self.shelf.known.mutants}
         findings = []
         for trial, outcome in results:
@@ -90,7 +96,7 @@ class Bench:
     def alternatives(self, exercises: list[Exercise]) -> tuple[Results, list[Finding]]:
         """Every other right answer gets full marks."""
         trials = [self._trial(v) for v in self.shelf.known.alternatives if self._among(v, exercises)]
-        results = list(self._trials.run_all("other right answers", trials))
+        results = list(self._trials.run_all("other right answers", self._sample.of(trials)))
         findings = [
             Finding(trial.exercise, trial.subject, f"is right and loses {test}: {message}")
             for trial, outcome in results
@@ -119,7 +125,7 @@ class Bench:
                 trials.append(
                     Trial(cell.exercise, subject, cell.id, change.source, quick, (0,), first_loss=True)
                 )
-        results = list(self._trials.run_all("made by program", trials))
+        results = list(self._trials.run_all("made by program", self._sample.of(trials)))
         if slow:
             results = list(self._second_look(results))
         findings = [

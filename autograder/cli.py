@@ -167,6 +167,17 @@ def audit(
     slow: Annotated[
         bool, typer.Option("--slow", help="Repeat training runs for mutants made by program, too.")
     ] = False,
+    share: Annotated[
+        float,
+        typer.Option(
+            "--sample",
+            min=0.0,
+            max=1.0,
+            help="Try this share of the variants; nothing is kept.",
+            show_default="all",
+        ),
+    ] = 1.0,
+    seed: Annotated[int, typer.Option(help="Which sample is drawn.")] = 0,
     jobs: Jobs = 0,
     no_sandbox: NoSandbox = False,
     root: Root = Path(),
@@ -180,8 +191,10 @@ def audit(
         wanted = _with_exercise(root, wanted, exercise)
     require_linux()
     from autograder import audit_report
+    from autograder.sample import Sample
 
-    reports = audit_report.run(root, wanted, exercise, jobs, no_sandbox, slow, out)
+    sample = Sample(share, seed)
+    reports = audit_report.run(root, wanted, exercise, jobs, no_sandbox, slow, sample, out)
     if json_file:
         audit_report.write_json(json_file, reports)
     if any(report.findings for report in reports):

@@ -1,6 +1,6 @@
 """The audit finds tests that let a mistake pass or refuse a right answer, and every assignment passes it."""
 
-import json
+import math
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,15 +8,16 @@ from pathlib import Path
 import nbformat
 import pytest
 
-from autograder import assignments, audit, audit_report, build, pipeline, settings
+from autograder import assignments, audit, build, kept_audit, pipeline, settings, variants
 from autograder.bench import FEWEST_ALTERNATIVES, FEWEST_MUTANTS
 from autograder.forkserver import ForkServer
-from autograder.layout import audit_counts
 from autograder.progress import Progress
+from autograder.sample import Sample
 
 ROOT = Path(__file__).parents[2]
 NAMES = [path.stem for path in assignments.find(ROOT)]
 MOST_EQUIVALENTS = 0.2  # of the mutants made by program
+SHARE = 0.05  # of the variants, in these tests; `python -m autograder audit` tries all
 
 SMALL = '''\
 # ---
@@ -225,19 +226,65 @@ def test_a_survivor_made_by_program_is_shown_until_it_is_recorded(small, server)
     assert problems(root, server) == ["double: `gone` became `away` is recorded, but never made"]
 
 
+def test_a_sample_is_drawn_by_its_seed_and_holds_every_exercise(small, server):
+    root = small()
+
+    def tried(seed: int) -> tuple[int, ...]:
+        (line,) = audit.audit(root, "small", server, jobs=1, sample=Sample(0.3, seed)).lines
+        return line.mutants, line.alternatives, line.generic
+
+    whole = audit.audit(root, "small", server, jobs=1).lines[0]
+    assert tried(1) == tried(1) == (2, 1, math.ceil(0.3 * whole.generic))
+
+
+def test_a_hole_is_found_by_a_sample_that_holds_it(small, server):
+    root = small(small=("double(x) == 2 * x", "double(x) in (2 * x, 3 * x)"))
+
+    def subjects(seed: int) -> set[str]:
+        report = audit.audit(root, "small", server, jobs=1, sample=Sample(0.2, seed))
+        return {finding.subject for finding in report.findings}
+
+    assert subjects(0) == set()  # it drew the absolute value
+    assert subjects(11) == {"double/times-3"}
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"small": ("random.seed(3)", "random.seed(4)")},
+        {"mutants": ('"x * x"', '"x ** 2"')},
+        {"mutants": ('caught_by="double-negative"', 'caught_by="double-value"')},
+        {"alternatives": ("sum([x, x])", "sum((x, x))")},
+    ],
+)
+def test_a_kept_audit_is_of_one_text(small, changes):
+    before = audit.fingerprint(variants.load(small(), "small"))
+    assert audit.fingerprint(variants.load(small(), "small")) == before
+    assert audit.fingerprint(variants.load(small(**changes), "small")) != before
+
+
 @pytest.mark.parametrize("name", NAMES)
-def test_every_assignment_passes(name, root, warm_server):
-    """And the instructor's page shows what was found now."""
-    report = audit.audit(root, name, warm_server, jobs=1)
+def test_a_sample_of_every_assignment_passes(name, root, warm_server):
+    """Which variants are drawn follows from the assignment's text, and so changes with it."""
+    sample = Sample(SHARE, int(audit.fingerprint(variants.load(root, name))[:8], 16))
+    report = audit.audit(root, name, warm_server, jobs=1, sample=sample)
     assert [f"{f.exercise}: {f.subject} {f.problem}" for f in report.findings] == []
-    kept = json.loads(audit_counts(root, name).read_text(encoding="utf-8"))
-    assert kept == audit_report.counts(report), f"run `python -m autograder audit {name}`"
-    assert sum(line.mutants for line in report.lines) >= FEWEST_MUTANTS
-    assert sum(line.alternatives for line in report.lines) >= FEWEST_ALTERNATIVES
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_last_whole_audit_is_of_this_text_and_found_nothing(name, root):
+    kept = kept_audit.read(root, name)
+    assert kept is not None
+    assert kept.fingerprint == audit.fingerprint(variants.load(root, name)), (
+        f"{name} has changed since its last whole audit: run `python -m autograder audit {name}`"
+    )
+    assert kept.findings == 0
+    assert sum(line["mutants"] for line in kept.exercises) >= FEWEST_MUTANTS
+    assert sum(line["alternatives"] for line in kept.exercises) >= FEWEST_ALTERNATIVES
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_few_changes_are_excused_each_with_a_reason(name, root):
-    kept = json.loads(audit_counts(root, name).read_text(encoding="utf-8"))
-    excused, made = (sum(line[key] for line in kept) for key in ("equivalent", "generic"))
+    kept = kept_audit.read(root, name)
+    excused, made = (sum(line[key] for line in kept.exercises) for key in ("equivalent", "generic"))
     assert excused <= MOST_EQUIVALENTS * (made + excused)

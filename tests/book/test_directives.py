@@ -157,7 +157,7 @@ def test_the_page_of_sources_counts_the_rows_of_each_document(trace):
 
 
 def test_the_known_mistakes_are_counted_from_the_last_audit(html):
-    lines = json.loads((ROOT / "book/_data/audit/attention.json").read_text(encoding="utf-8"))
+    lines = json.loads((ROOT / "book/_data/audit/attention.json").read_text(encoding="utf-8"))["exercises"]
     mistakes = sum(line["mutants"] for line in lines)
     assert mistakes > 50
     assert f"Of the {mistakes} known mistakes of the first assignment" in plain(page(html, "audit"))

@@ -1,15 +1,13 @@
 """Pages that are derived: the traceability table, the exercises of an assignment, the last audit."""
 
-import json
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from docutils import nodes
 from sphinx import addnodes
 
-from autograder import assignments
+from autograder import assignments, kept_audit
 from autograder.errors import CourseError
-from autograder.layout import audit_counts
 from autograder.pages import row_anchor
 from autograder.trace import Row, Trace
 from course_book.links import TRACE_PAGE, CountRole, Derived, link
@@ -118,10 +116,10 @@ class AuditTable(Derived):
         found: list[nodes.Node] = []
         place = {page: number for number, page in enumerate(self.env.external_site_map)}  # in the course
         for path in sorted(assignments.find(self.root), key=lambda path: place.get(path.stem, len(place))):
-            data = audit_counts(self.root, path.stem)
-            if not data.is_file():  # the tests insist on it; a chapter in progress still builds
+            last = kept_audit.read(self.root, path.stem)
+            if last is None:  # the tests insist on it; a chapter in progress still builds
                 continue
-            lines = json.loads(data.read_text(encoding="utf-8"))
+            lines = last.exercises
             rows = [("", _audit_cells(line)) for line in lines if line["tests"]]
             found.append(nodes.rubric("", "", link(assignments.read(path).title, path.stem)))
             found.append(table("audit", header, [*rows, ("", _audit_cells(_total(lines)))]))
@@ -132,10 +130,10 @@ class MistakeCount(CountRole):
     """{mistake-count}`attention`: how many known mistakes the tests of an assignment were tested with."""
 
     def count(self, trace: Trace) -> int:
-        path = audit_counts(Path(self.env.srcdir).parent, self.text)
-        if not path.is_file():
+        last = kept_audit.read(Path(self.env.srcdir).parent, self.text)
+        if last is None:
             raise LookupError(f"there is no audit of an assignment {self.text!r}")
-        return sum(line["mutants"] for line in json.loads(path.read_text(encoding="utf-8")))
+        return sum(line["mutants"] for line in last.exercises)
 
 
 def _audit_cells(line: dict) -> list[Cell]:

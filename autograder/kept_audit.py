@@ -1,0 +1,34 @@
+"""Keeps the last whole audit of an assignment, which the book shows and the tests hold against the text."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Kept:
+    """Of which text the audit was, how many problems it found, and its counts for each exercise."""
+
+    fingerprint: str
+    findings: int
+    exercises: list[dict[str, Any]]
+
+
+def read(root: Path, assignment: str) -> Kept | None:
+    """The last whole audit of an assignment, if there was one."""
+    path = _path(root, assignment)
+    return Kept(**json.loads(path.read_text(encoding="utf-8"))) if path.is_file() else None
+
+
+def write(root: Path, assignment: str, kept: Kept) -> None:
+    """Keep an audit in the place of the one before."""
+    path = _path(root, assignment)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(json.dumps(asdict(kept), indent=1) + "\n", encoding="utf-8")
+
+
+def _path(root: Path, assignment: str) -> Path:
+    return root / "book" / "_data" / "audit" / f"{assignment}.json"
