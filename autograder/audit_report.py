@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from autograder import kept_audit, needs
+from autograder import fresh, kept_audit, needs
 from autograder.audit import Report, audit
 from autograder.audit import server as start
 from autograder.sample import Sample
@@ -45,6 +46,26 @@ def run(
             if sample.whole and not exercise and not slow:
                 keep(root, report)
     return reports
+
+
+def run_fresh(
+    root: Path, name: str, folder: Path, jobs: int, no_sandbox: bool, out: Console
+) -> list[fresh.Judged]:
+    """Judge a second author's answers, and say which fared otherwise than they should."""
+    with start(root, no_sandbox) as server, out.status(name) as status:
+
+        def show(stage: str, done: int, total: int) -> None:
+            status.update(f"{name}: {stage} {done} of {total}")
+
+        judged = fresh.judge(root, name, folder, server, jobs, show)
+    for one in (one for one in judged if not one.as_it_should):
+        words = "; ".join(f"{test}: {message}" for test, message in one.lost.items()) or "passes every test"
+        subject = f"[red]{escape(one.answer.name)}[/] ({one.answer.kind}, {one.answer.solution})"
+        out.print(f"{subject}: {escape(words)}", highlight=False, soft_wrap=True)
+    wrong, right = (fresh.rate(judged, kind) for kind in fresh.KINDS)
+    told = f"{wrong[0]} of {wrong[1]} wrong answers rejected, {right[0]} of {right[1]} right ones accepted"
+    out.print(f"{name}: {told}.", highlight=False)
+    return judged
 
 
 def table(report: Report) -> Table:
@@ -102,6 +123,6 @@ def counts(report: Report) -> list[dict[str, Any]]:
     return [{k: v for k, v in asdict(line).items() if k != "seconds"} for line in report.lines]
 
 
-def write_json(path: Path, reports: list[Report]) -> None:
-    """One object per assignment."""
+def write_json(path: Path, reports: Sequence[Report | fresh.Judged]) -> None:
+    """One object per assignment, or per answer."""
     path.write_text(json.dumps([asdict(report) for report in reports], indent=1) + "\n", encoding="utf-8")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from autograder import generic, score, variants
@@ -103,6 +103,11 @@ class Bench:
             for test, message in outcome.lost.items()
         ]
         return results, findings
+
+    def lost_by(self, answers: Sequence[Variant]) -> dict[str, dict[str, str]]:
+        """For each answer the tests that it loses."""
+        trials = [replace(self._trial(answer), subject=answer.name) for answer in answers]
+        return {trial.subject: outcome.lost for trial, outcome in self._trials.run_all("answers", trials)}
 
     def generic(self, exercises: list[Exercise], slow: bool) -> tuple[Results, list[Finding]]:
         """Mutants made by program lose some quick test, or are recorded as equivalent.

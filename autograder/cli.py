@@ -201,6 +201,34 @@ def audit(
         raise typer.Exit(1)
 
 
+@app.command()
+def answers(
+    name: Name,
+    folder: Annotated[Path, typer.Argument(help="Answers to single cells, one .py file each.")],
+    json_file: Annotated[Path | None, typer.Option("--json", help="Also write the results here.")] = None,
+    jobs: Jobs = 0,
+    no_sandbox: NoSandbox = False,
+    root: Root = Path(),
+) -> None:
+    """Try a second author's answers: how many wrong ones are rejected, how many right ones accepted.
+
+    Each file begins with comment lines: `# cell:` (the id of a solution cell), `# kind:` (*wrong* or
+    *right*), and for your own use `# author:`, `# sentence:` and `# why:`.
+    """
+    from autograder import build as builder
+    from autograder.host import require_linux
+
+    (wanted,) = builder.names(root, [name])
+    require_linux()
+    from autograder import audit_report
+
+    judged = audit_report.run_fresh(root, wanted, folder, jobs, no_sandbox, out)
+    if json_file:
+        audit_report.write_json(json_file, judged)
+    if not all(one.as_it_should for one in judged):
+        raise typer.Exit(1)
+
+
 def _with_exercise(root: Path, names: list[str], exercise: str) -> list[str]:
     """The assignments that have this exercise: an audit of nothing would find nothing wrong."""
     from autograder import assignments
