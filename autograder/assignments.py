@@ -6,7 +6,8 @@ and the data it loads), and each cell says in its own header what it is:
     # %% [markdown]                                      text
     # %% [markdown] exercise="select" title="…" …        the start of an exercise
     # %%                                                 code that is given to the student
-    # %% solution="select"                               code that the student writes
+    # %% solution="select"                               code of the student, which changes no argument
+    # %% solution="train" changes="model"                but for these, as its task asks
     # %% check="select-shape"                            a check that the student sees
     # %% test="select-weight" points=2                   a hidden test: everything but its opening comment
     # %% [markdown] written="why-select" points=2        an answer in words, graded by a person
@@ -49,7 +50,7 @@ REQUIRED = {
     Kind.TEST: {"points"},
     Kind.WRITTEN: {"points"},
 }
-OPTIONAL = {Kind.EXERCISE: {"rows", "errata"}}
+OPTIONAL = {Kind.EXERCISE: {"rows", "errata"}, Kind.SOLUTION: {"changes"}}
 
 
 @dataclass(frozen=True)

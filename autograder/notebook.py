@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
+from autograder import guards
 from autograder.assignments import Assignment, Cell, Exercise, Kind
 
 KERNELSPEC = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
@@ -27,6 +29,7 @@ def to_notebook(assignment: Assignment) -> Any:
     headings = {
         exercise.id: _heading(number, exercise) for number, exercise in enumerate(assignment.exercises, 1)
     }
+    guarded = guards.lines(assignment)
     cells = [v4.new_markdown_cell(_opening(assignment), id="title")]
     for cell in assignment.cells:
         new = (
@@ -34,7 +37,9 @@ def to_notebook(assignment: Assignment) -> Any:
             if cell.kind in (Kind.TEXT, Kind.EXERCISE, Kind.WRITTEN)
             else v4.new_code_cell
         )
-        source = f"{headings[cell.id]}\n\n{cell.source}" if cell.kind is Kind.EXERCISE else to_source(cell)
+        source = to_source(cell, guarded.get(cell.id, ()))
+        if cell.kind is Kind.EXERCISE:
+            source = f"{headings[cell.id]}\n\n{source}"
         cells.append(new(source, id=cell_id(cell), metadata=_metadata(cell)))
     return v4.new_notebook(
         cells=cells,
@@ -65,14 +70,17 @@ def _metadata(cell: Cell) -> dict[str, Any]:
     return {"nbgrader": nbgrader}
 
 
-def to_source(cell: Cell) -> str:
-    """A test shows its opening comment; the rest stands between the marks that nbgrader strips on release."""
+def to_source(cell: Cell, guard: Sequence[str] = ()) -> str:
+    """A test shows its opening comment; the rest stands between the marks that nbgrader strips on release.
+
+    Before it stands what guards the arguments of the student's functions.
+    """
     if cell.kind is not Kind.TEST:
         return cell.source
     lines = cell.source.splitlines()
     end = next((i for i, line in enumerate(lines) if not line.startswith("#")), len(lines))
     shown = [*lines[:end], f"# Hidden test, {plural(cell.points, 'point')}."]
-    return "\n".join([*shown, BEGIN_HIDDEN, *lines[end:], END_HIDDEN])
+    return "\n".join([*shown, BEGIN_HIDDEN, *guard, *lines[end:], END_HIDDEN])
 
 
 def _heading(number: int, exercise: Exercise) -> str:

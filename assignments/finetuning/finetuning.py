@@ -100,7 +100,7 @@ def fresh_classifier(seed: int) -> tuple[Classifier, Callable[[list], Batch]]:
 # <details><summary>My loss keeps the memory full</summary>A loss tensor holds on to everything that was computed for it. <code>loss.item()</code> is a plain number and holds nothing.</details>
 
 
-# %% solution="step"
+# %% solution="step" changes="model"
 def train_step(model: nn.Module, optimiser: Any, batch: Batch) -> float:
     """Make one optimiser step on the mean cross-entropy of `batch`, in training mode.
 
@@ -474,7 +474,7 @@ assert chosen == {"B", "C", "E", "G"}, "a right statement is missing: try each o
 # <details><summary>The idea</summary>Count all examples first. Send the <i>sum</i> of each micro-batch's losses, divided by that count, backwards at once.</details>
 
 
-# %% solution="accumulate"
+# %% solution="accumulate" changes="model"
 def accumulated_step(model: nn.Module, optimiser: Any, micro_batches: Sequence[Batch]) -> float:
     """Make one optimiser step on the mean cross-entropy over the examples of all micro-batches, in training mode.
 
@@ -944,7 +944,7 @@ assert abs(found["sgd_learning_rate"] / 0.025 - 1) < 0.06, "which learning rate 
 # <details><summary>The idea</summary>The same batch in every step. Evaluate once, after the last step, on that batch alone.</details>
 
 
-# %% solution="ten"
+# %% solution="ten" changes="model"
 def by_heart(model: nn.Module, optimiser: Any, batch: Batch, steps: int) -> dict[str, Any]:
     """Train on one batch for `steps` steps.
 
@@ -1172,7 +1172,7 @@ assert chosen == {"A", "C", "D"}, "a right statement is missing"
 # <details><summary>What about a value that is not a number?</summary>Every comparison with NaN is false. Think about what your first comparison does when the very first value is NaN.</details>
 
 
-# %% solution="best"
+# %% solution="best" changes="model"
 class BestCheckpoint:
     """The best weights so far, by copy. Attributes: `value` and `epoch` of the best, None before the first."""
 
@@ -1823,7 +1823,7 @@ class Fading:
         self.optimiser.step()
 
 
-# %% solution="run"
+# %% solution="run" changes="model"
 def fine_tune(
     model: nn.Module,
     optimiser: Any,

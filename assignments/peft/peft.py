@@ -109,7 +109,7 @@ def small_batch(seed: int, B: int = 3, T: int = 7) -> dict[str, torch.Tensor]:
 # <details><summary>I froze the body and it is trained all the same</summary><code>module.requires_grad = False</code> makes a new attribute of the module and freezes nothing. A parameter has <code>requires_grad</code>; a module has the method <code>requires_grad_()</code>.</details>
 
 
-# %% solution="freeze"
+# %% solution="freeze" changes="model"
 def freeze(model: nn.Module, *kept: str) -> None:
     """Freeze every parameter of `model` in place, except those of the children named in `kept`, which train.
 
@@ -993,7 +993,7 @@ assert torch.allclose(lora.base.weight, original) and torch.allclose(lora(x), be
 # <details><summary>RuntimeError: OrderedDict mutated during iteration</summary>You replace while you walk: make a list of <code>named_modules()</code> first.</details>
 
 
-# %% solution="add-lora"
+# %% solution="add-lora" changes="model"
 def add_lora(model: Classifier, targets: tuple[str, ...], rank: int, alpha: float) -> list[str]:
     """Freeze the body, put a `LoRALinear` around each of its linear layers named in `targets`, in place.
 
@@ -1018,7 +1018,7 @@ def add_lora(model: Classifier, targets: tuple[str, ...], rank: int, alpha: floa
     ### END SOLUTION
 
 
-# %% solution="merge-lora"
+# %% solution="merge-lora" changes="model"
 def merge_lora(model: nn.Module) -> None:
     """Turn every `LoRALinear` of `model` into a plain `nn.Linear` with the change merged in, in place.
 
@@ -1185,7 +1185,7 @@ def save_adapter(model: nn.Module, path: str | Path) -> None:
     ### END SOLUTION
 
 
-# %% solution="load-adapter"
+# %% solution="load-adapter" changes="model"
 def load_adapter(model: nn.Module, path: str | Path) -> None:
     """Copy the tensors of a file into the trained parameters of `model`, in place.
 
@@ -1507,7 +1507,7 @@ def count_right(model: nn.Module, task: dict) -> int:
 # <details><summary>The idea</summary>For k right of n, p = k/n has the standard error √(p(1−p)/n). Count parameters with your own function.</details>
 
 
-# %% solution="tuned"
+# %% solution="tuned" changes="model"
 def tuned_by(method: str, model: Classifier, ids: torch.Tensor) -> nn.Module:
     """Return `model` made ready for `method`: "full", "head", "prompt", "prefix" or "lora".
 

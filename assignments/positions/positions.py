@@ -1238,7 +1238,7 @@ def dev_loss(model: nn.Module) -> float:
 # <details><summary>What is a perplexity?</summary>The exponential of the mean loss per token.</details>
 
 
-# %% solution="place"
+# %% solution="place" changes="model"
 def use_positions(model: nn.Module, kind: str) -> nn.Module:
     """Give the GPT `model` the positions called `kind`, in place, and return it.
 

@@ -214,7 +214,7 @@ for seed in (6, 7):
 # <details><summary>My copy succeeds with a wrong shape</summary><code>copy_</code> broadcasts: a tensor of shape (1,) fills any other. Compare the shapes first.</details>
 
 
-# %% solution="load"
+# %% solution="load" changes="model"
 def load_body(model: nn.Module, state: dict[str, torch.Tensor], prefix: str = "") -> dict[str, list[str]]:
     """Copy into `model`, in place, every tensor of `state` that fits, and report on all names.
 
@@ -535,7 +535,7 @@ def texts(n: int, seed: int) -> Examples:
     return torch.randint(0, 10, (n, 6), generator=generator) + 10 * labels[:, None], labels
 
 
-# %% solution="few-labels"
+# %% solution="few-labels" changes="model"
 def fine_tune(
     model: nn.Module, train_set: Examples, test_set: Examples, epochs: int, learning_rate: float, seed: int
 ) -> list[float]:

@@ -1,0 +1,29 @@
+"""The line that begins every hidden test: which of the student's functions may not change their arguments."""
+
+from __future__ import annotations
+
+import ast
+
+from autograder.assignments import Assignment, Cell, Kind
+from autograder.reach import reach
+
+
+def lines(assignment: Assignment) -> dict[str, tuple[str, ...]]:
+    """For each test that can see a function or class of the student's, the lines that guard it."""
+    solutions = assignment.cells_of(Kind.SOLUTION)
+    needed = reach(assignment).needed
+    found = {}
+    for test, cells in needed.items():
+        names = [spec for cell in solutions if cell.id in cells for spec in _specs(cell)]
+        if names:
+            written = ", ".join(f'"{name}"' for name in names)
+            found[test] = ("from coursekit.guard import guard", "", f"guard(globals(), {written})")
+    return found
+
+
+def _specs(cell: Cell) -> list[str]:
+    """The definitions of a solution, each with the arguments that its task asks to change."""
+    changes = str(cell.options.get("changes", ""))
+    kinds = (ast.FunctionDef, ast.ClassDef)
+    names = [node.name for node in ast.parse(cell.source).body if isinstance(node, kinds)]
+    return [f"{name}({changes})" if changes else name for name in names]
