@@ -9,7 +9,7 @@ from autograder import generic, score, variants
 from autograder.assignments import Exercise, Kind
 from autograder.forkserver import ForkServer
 from autograder.known import Mutant, Variant
-from autograder.reach import is_code
+from autograder.reach import added_by, is_code
 from autograder.sample import Sample
 from autograder.trials import Outcome, Results, Trial, Trials
 from autograder.variants import Shelf
@@ -235,7 +235,9 @@ class Bench:
         )
         subject = f"{variant.solution}/{variant.name}"
         shifts = (0, PRIVATE_SEEDS[len(subject) % len(PRIVATE_SEEDS)])
-        return Trial(cell.exercise, subject, cell.id, variant.applied(cell.source), tests, shifts)
+        source = variant.applied(cell.source)
+        also = added_by(self.shelf.assignment, cell.source, source)
+        return Trial(cell.exercise, subject, cell.id, source, tests, shifts, also=also)
 
     def _missed(self, mutant: Mutant, outcome: Outcome, shifts: tuple[int, ...]) -> list[str]:
         """The named tests, with their seeds, that a mistake passes."""

@@ -81,6 +81,16 @@ def makers_of(assignment: Assignment, wanted: tuple[str, ...]) -> list[Cell]:
     return [cell for index, cell in enumerate(cells) if index in found]
 
 
+def added_by(assignment: Assignment, reference: str, source: str) -> frozenset[str]:
+    """The given cells and solutions that a text needs where it stands in the place of another one."""
+    new = names_of(source).uses - names_of(reference).uses
+    defined = [names_of(cell.source).defines for cell in assignment.cells_of(Kind.GIVEN, Kind.SOLUTION)]
+    known = new.intersection(frozenset().union(*defined))
+    return (
+        frozenset(cell.id for cell in makers_of(assignment, tuple(sorted(known)))) if known else frozenset()
+    )
+
+
 def _closure(start: int, cells: list[Cell], names: list[Names]) -> set[int]:
     """A name comes from the last cell before its user that defines it; a function may be defined later."""
     found, waiting = {start}, [start]

@@ -11,6 +11,7 @@ import itertools
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from typing import Any
 
 from autograder import lack, run, score, variants
 from autograder.assignments import Kind
@@ -34,6 +35,7 @@ class Trial:
     tests: tuple[str, ...] | None  # all of them, and all cells, if None
     shifts: tuple[int, ...] = (0,)
     first_loss: bool = False
+    also: frozenset[str] = frozenset()  # cells that the tests need only with this text
 
 
 @dataclass(frozen=True)
@@ -99,9 +101,9 @@ class Trials:
 
     def run_all(self, stage: str, trials: list[Trial]) -> Iterator[tuple[Trial, Outcome]]:
         """Variants of one solution share the cells before it, and run one after the other."""
-        groups: dict[tuple[str, tuple[str, ...] | None], list[Trial]] = {}
+        groups: dict[tuple[Any, ...], list[Trial]] = {}
         for trial in trials:
-            groups.setdefault((trial.solution, trial.tests), []).append(trial)
+            groups.setdefault((trial.solution, trial.tests, trial.also), []).append(trial)
         done = itertools.count(1)
 
         def run_group(group: list[Trial]) -> Results:
@@ -120,7 +122,7 @@ class Trials:
     def run(self, trial: Trial, stems: _Stems | None = None) -> Outcome:
         """Run the cells that the trial's tests need, as a notebook of their own."""
         whole = variants.solved(self._shelf, trial.solution, trial.source)
-        submission = variants.sliced(whole, self._shelf, trial.tests, trial.shifts)
+        submission = variants.sliced(whole, self._shelf, trial.tests, trial.shifts, trial.also)
         limits = self._limits
         if trial.first_loss:  # a loop without an end need not be waited for as long as an honest cell
             slowest = max((self._seconds.get(cell.name, 0.0) for cell in submission.cells), default=0.0)

@@ -84,11 +84,15 @@ def handed_in(master: Master, answers: dict[str, str]) -> Submission:
 
 
 def sliced(
-    submission: Submission, shelf: Shelf, tests: tuple[str, ...] | None = None, shifts: tuple[int, ...] = (0,)
+    submission: Submission,
+    shelf: Shelf,
+    tests: tuple[str, ...] | None = None,
+    shifts: tuple[int, ...] = (0,),
+    also: frozenset[str] = frozenset(),
 ) -> Submission:
     """Only these tests, once per seed, and only the cells that they need; by default the whole notebook."""
     every = frozenset(cell.name for cell in submission.cells)
-    wanted = every if tests is None else shelf.reach.cells_for(list(tests))
+    wanted = every if tests is None else shelf.reach.cells_for(list(tests)) | also
     tests = tuple(shelf.reach.needed) if tests is None else tests
     cells = tuple(_sliced(submission.cells, wanted, set(tests), shifts))
     code = [(cell.source, cell.name) for cell in cells]

@@ -63,3 +63,17 @@ def test_answers_are_judged_beside_the_reference(tmp_path, root, warm_server):
     assert fresh.rate(judged, "wrong") == (1, 1)
     assert fresh.rate(judged, "right") == (1, 2)
     assert "softmax-sum" in judged[1].lost
+
+
+MEASURED = """\
+def shapes_by_hand():
+    Q, K, V = (torch.empty(2, n, d, device="meta") for n, d in ((5, 8), (7, 8), (7, 3)))
+    scores = Q @ K.mT
+    return {"scores": scores.shape, "weights": scores.shape, "output": (scores @ V).shape}
+"""
+
+
+def test_an_answer_may_use_what_the_reference_does_not(tmp_path, root, warm_server):
+    folder = put(tmp_path / "answers", a=RIGHT.replace("softmax", "shapes") + MEASURED)
+    (judged,) = fresh.judge(root, "attention", folder, warm_server, jobs=1)
+    assert judged.lost == {}

@@ -1,0 +1,12 @@
+# cell: evidence
+# kind: wrong
+# author: student
+# sentence: Return the whole number k with k/n equal to `accuracy` within 1e-9, or None if there is none.
+# why: compares k with accuracy * n: for large n the tolerance is n times too small
+def count_right(accuracy: float, n: int) -> int | None:
+    """Return the whole number k with k/n equal to `accuracy` within 1e-9, or None if there is none."""
+    k = round(accuracy * n)
+    if abs(accuracy * n - k) > 1e-9:
+        return None
+    return k
+

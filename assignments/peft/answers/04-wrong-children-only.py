@@ -1,0 +1,10 @@
+# cell: freeze
+# kind: wrong
+# author: student
+# sentence: Freeze every parameter of `model` in place, except those of the children named in `kept`
+# why: goes through the children: a parameter of the model itself (as in PromptTuned) stays trained
+def freeze(model: nn.Module, *kept: str) -> None:
+    """Freeze every parameter of `model` in place, except those of the children named in `kept`, which train."""
+    for name, child in model.named_children():
+        child.requires_grad_(name in kept)
+

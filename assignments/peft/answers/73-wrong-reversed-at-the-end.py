@@ -1,0 +1,22 @@
+# cell: table
+# kind: wrong
+# author: student
+# sentence: the most accurate first; runs with equal accuracy keep their order
+# why: sorts upwards and reverses the list: equal ones are reversed too
+def table(runs: list[dict]) -> list[dict]:
+    """Return one row for each run, the most accurate first; runs with equal accuracy keep their order."""
+    rows = []
+    for run in runs:
+        p = run["right"] / run["n"]
+        rows.append(
+            {
+                "method": run["method"],
+                "trained": run["trained"],
+                "share": run["trained"] / run["total"],
+                "accuracy": p,
+                "error": math.sqrt(p * (1 - p) / run["n"]),
+            }
+        )
+    rows.sort(key=lambda row: row["accuracy"])
+    return rows[::-1]
+
