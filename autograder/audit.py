@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from autograder import generic, needs, settings, variants
+from autograder import generic, needs, probes, settings, variants
 from autograder import master as masters
 from autograder.bench import Bench, Finding, Line
 from autograder.forkserver import ForkServer
@@ -71,6 +71,37 @@ def audit(
     return Report(
         name, fingerprint(bench.shelf), tuple(lines), tuple(findings), time.monotonic() - began, known_seconds
     )
+
+
+@dataclass(frozen=True)
+class Probed:
+    """What the probes of one assignment showed: how many of each kind were noticed, of how many."""
+
+    assignment: str
+    kinds: dict[str, tuple[int, int]]
+    findings: tuple[Finding, ...]
+
+
+def probe(
+    root: Path,
+    name: str,
+    server: ForkServer,
+    exercise: str = "",
+    jobs: int = 0,
+    show: Callable[[str, int, int], None] = lambda stage, done, total: None,
+    sample: Sample = WHOLE,
+) -> Probed:
+    """Wrap what the reference of an assignment defines, one wrong thing at a time, and see who notices."""
+    bench = Bench(variants.load(root, name), server, jobs or settings.default_jobs(), show, sample)
+    needs.bring(bench.shelf.assignment.data)
+    wanted = [e for e in bench.shelf.assignment.exercises if exercise in ("", e.id)]
+    results, findings = bench.probes(wanted)
+    kinds: dict[str, tuple[int, int]] = {}
+    for trial, outcome in results:
+        kind = probes.kind_of(trial.subject)
+        seen, tried = kinds.get(kind, (0, 0))
+        kinds[kind] = seen + bool(outcome.lost), tried + 1
+    return Probed(name, kinds, tuple(findings))
 
 
 def fingerprint(shelf: Shelf) -> str:

@@ -13,7 +13,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from autograder import fresh, kept_audit, needs
-from autograder.audit import Report, audit
+from autograder.audit import Probed, Report, audit, probe
 from autograder.audit import server as start
 from autograder.sample import Sample
 
@@ -66,6 +66,28 @@ def run_fresh(
     told = f"{wrong[0]} of {wrong[1]} wrong answers rejected, {right[0]} of {right[1]} right ones accepted"
     out.print(f"{name}: {told}.", highlight=False)
     return judged
+
+
+def run_probes(
+    root: Path, names: list[str], exercise: str, jobs: int, no_sandbox: bool, sample: Sample, out: Console
+) -> list[Probed]:
+    """Probe each assignment, say what nobody noticed, and count by kind."""
+    found = []
+    needs.bring(needs.of_assignments(root, names))
+    with start(root, no_sandbox) as server:
+        for name in names:
+            with out.status(name) as status:
+
+                def show(stage: str, done: int, total: int, name: str = name, status: Any = status) -> None:
+                    status.update(f"{name}: {stage} {done} of {total}")
+
+                probed = probe(root, name, server, exercise, jobs, show, sample)
+            for f in probed.findings:
+                out.print(f"[red]{escape(f.exercise)}[/]: {escape(f.subject)} {f.problem}", highlight=False)
+            kinds = ", ".join(f"{kind} {seen} of {tried}" for kind, (seen, tried) in probed.kinds.items())
+            out.print(f"{name}: {kinds or 'nothing to probe'}.", highlight=False, soft_wrap=True)
+            found.append(probed)
+    return found
 
 
 def table(report: Report) -> Table:
@@ -123,6 +145,6 @@ def counts(report: Report) -> list[dict[str, Any]]:
     return [{k: v for k, v in asdict(line).items() if k != "seconds"} for line in report.lines]
 
 
-def write_json(path: Path, reports: Sequence[Report | fresh.Judged]) -> None:
+def write_json(path: Path, reports: Sequence[Report | Probed | fresh.Judged]) -> None:
     """One object per assignment, or per answer."""
     path.write_text(json.dumps([asdict(report) for report in reports], indent=1) + "\n", encoding="utf-8")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from autograder import generic, score, variants
+from autograder import generic, guards, probes, score, variants
 from autograder.assignments import Exercise, Kind
 from autograder.forkserver import ForkServer
 from autograder.known import Mutant, Variant
@@ -146,6 +146,36 @@ class Bench:
             for s, old, new in sorted(stale)
         ]
         return results, findings
+
+    def probes(self, exercises: list[Exercise]) -> tuple[Results, list[Finding]]:
+        """Every probe loses some quick test; one that no test could notice does not count."""
+        found = {p.subject: p for e in exercises for p in self._probes_of(e)}
+        trials = [self._probe_trial(probe) for probe in found.values()]
+        results = list(self._trials.run_all("probes", self._sample.of(trials)))
+        unseen = [trial for trial, outcome in results if not outcome.lost]
+        telling = [self._probe_trial(found[trial.subject], telling=True) for trial in unseen]
+        told = {t.subject for t, outcome in self._trials.run_all("unseen probes", telling) if outcome.lost}
+        still = {t.subject for t in unseen} - told
+        moot = {subject for subject in still if found[subject].kind not in probes.MUST_CHANGE}
+        findings = [
+            Finding(t.exercise, t.subject, "changes what a test sees, and no test notices")
+            if t.subject in told
+            else Finding(t.exercise, t.subject, "is never tried: no test calls it with anything else")
+            for t in unseen
+            if t.subject not in moot
+        ]
+        return [(t, outcome) for t, outcome in results if t.subject not in moot], findings
+
+    def _probes_of(self, exercise: Exercise) -> Iterator[probes.Probe]:
+        for cell in self._solutions.values():
+            if cell.exercise == exercise.id:
+                yield from probes.probes(cell.id, cell.source, guards.may_change(cell))
+
+    def _probe_trial(self, probe: probes.Probe, telling: bool = False) -> Trial:
+        cell = self._solutions[probe.solution]
+        quick = tuple(t for t in self.shelf.reach.tests_of(cell.id) if not self._slow(t))
+        source = probe.applied(cell.source, telling)
+        return Trial(cell.exercise, probe.subject, cell.id, source, quick, (0,), first_loss=True)
 
     def _is_left(self, trial: Trial) -> bool:
         """Whether a slow test might still see what no quick one saw."""

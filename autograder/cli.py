@@ -56,6 +56,18 @@ NoSandbox = Annotated[
     typer.Option("--no-sandbox", help="Let notebooks run with your rights. Only for notebooks you trust."),
 ]
 
+Share = Annotated[
+    float,
+    typer.Option(
+        "--sample",
+        min=0.0,
+        max=1.0,
+        help="Try this share of the variants, and keep nothing.",
+        show_default="all",
+    ),
+]
+Seed = Annotated[int, typer.Option(help="Which sample is drawn.")]
+
 
 def main() -> None:
     """Run the command line; a known error becomes one readable message on stderr."""
@@ -167,17 +179,8 @@ def audit(
     slow: Annotated[
         bool, typer.Option("--slow", help="Repeat training runs for mutants made by program, too.")
     ] = False,
-    share: Annotated[
-        float,
-        typer.Option(
-            "--sample",
-            min=0.0,
-            max=1.0,
-            help="Try this share of the variants; nothing is kept.",
-            show_default="all",
-        ),
-    ] = 1.0,
-    seed: Annotated[int, typer.Option(help="Which sample is drawn.")] = 0,
+    share: Share = 1.0,
+    seed: Seed = 0,
     jobs: Jobs = 0,
     no_sandbox: NoSandbox = False,
     root: Root = Path(),
@@ -198,6 +201,40 @@ def audit(
     if json_file:
         audit_report.write_json(json_file, reports)
     if any(report.findings for report in reports):
+        raise typer.Exit(1)
+
+
+@app.command()
+def probe(
+    names: Names = None,
+    exercise: Annotated[str, typer.Option(help="Only this exercise.", show_default="all")] = "",
+    json_file: Annotated[Path | None, typer.Option("--json", help="Also write the results here.")] = None,
+    share: Share = 1.0,
+    seed: Seed = 0,
+    jobs: Jobs = 0,
+    no_sandbox: NoSandbox = False,
+    root: Root = Path(),
+) -> None:
+    """Wrap the reference in one wrong thing at a time, and say which of them no test notices.
+
+    A result of zeros, noise or half precision; the first row for all; a value kept from the first call;
+    an argument that is ignored or changed in place.
+    """
+    from autograder import build as builder
+    from autograder.host import require_linux
+
+    wanted = builder.names(root, names or [])
+    if exercise:
+        wanted = _with_exercise(root, wanted, exercise)
+    require_linux()
+    from autograder import audit_report
+    from autograder.sample import Sample
+
+    sample = Sample(share, seed)
+    found = audit_report.run_probes(root, wanted, exercise, jobs, no_sandbox, sample, out)
+    if json_file:
+        audit_report.write_json(json_file, found)
+    if any(probed.findings for probed in found):
         raise typer.Exit(1)
 
 

@@ -21,9 +21,14 @@ def lines(assignment: Assignment) -> dict[str, tuple[str, ...]]:
     return found
 
 
+def may_change(cell: Cell) -> frozenset[str]:
+    """The arguments that the task of a solution asks to change."""
+    return frozenset(name.strip() for name in str(cell.options.get("changes", "")).split(",") if name.strip())
+
+
 def _specs(cell: Cell) -> list[str]:
-    """The definitions of a solution, each with the arguments that its task asks to change."""
-    changes = str(cell.options.get("changes", ""))
+    """The definitions of a solution, each with the arguments that may change."""
+    changes = ", ".join(sorted(may_change(cell)))
     kinds = (ast.FunctionDef, ast.ClassDef)
     names = [node.name for node in ast.parse(cell.source).body if isinstance(node, kinds)]
     return [f"{name}({changes})" if changes else name for name in names]

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from autograder import audit
+from autograder import audit, build, settings
 from autograder.forkserver import ForkServer
+from tests.autograder.small import ALTERNATIVES, MUTANTS, SMALL
 
 ROOT = Path(__file__).parents[2]
 
@@ -94,3 +95,28 @@ def edit_tiny(tiny: Path):
         return path
 
     return edit
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[ForkServer]:
+    with ForkServer(settings.Settings(preload=())) as light:
+        yield light
+
+
+@pytest.fixture
+def small(tmp_path: Path):
+    """Write a small assignment with changes, and audit it."""
+    folder = tmp_path / "assignments" / "small"
+    folder.mkdir(parents=True)
+    shutil.copy(ROOT / "nbgrader_config.py", tmp_path)
+    texts = {"small.py": SMALL, "mutants.py": MUTANTS, "alternatives.py": ALTERNATIVES}
+
+    def write(**changes: tuple[str, str]) -> Path:
+        for name, text in texts.items():
+            old, new = changes.get(name.removesuffix(".py"), ("", ""))
+            assert old in text
+            (folder / name).write_text(text.replace(old, new, 1) if old else text, encoding="utf-8")
+        build.write(tmp_path, [build.make(tmp_path, "small")])
+        return tmp_path
+
+    return write

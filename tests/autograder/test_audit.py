@@ -1,117 +1,22 @@
 """The audit finds tests that let a mistake pass or refuse a right answer, and every assignment passes it."""
 
 import math
-import shutil
-from collections.abc import Iterator
 from pathlib import Path
 
 import nbformat
 import pytest
 
-from autograder import assignments, audit, build, kept_audit, pipeline, settings, variants
+from autograder import assignments, audit, kept_audit, pipeline, variants
 from autograder.bench import FEWEST_ALTERNATIVES, FEWEST_MUTANTS
 from autograder.forkserver import ForkServer
 from autograder.progress import Progress
 from autograder.sample import Sample
+from tests.autograder.small import ALTERNATIVES, MUTANTS
 
 ROOT = Path(__file__).parents[2]
 NAMES = [path.stem for path in assignments.find(ROOT)]
 MOST_EQUIVALENTS = 0.2  # of the mutants made by program
 SHARE = 0.05  # of the variants, in these tests; `python -m autograder audit` tries all
-
-SMALL = '''\
-# ---
-# title: Small
-# points: 4
-# minutes: 5
-# seconds: 5
-# data: []
-# ---
-
-# %%
-import random
-
-# %% [markdown] exercise="double" title="Double" difficulty=1 minutes=5
-# Double a number.
-
-
-# %% solution="double"
-def double(x: int) -> int:
-    """Return twice x."""
-    ### BEGIN SOLUTION
-    return x + x
-    ### END SOLUTION
-
-
-# %% check="double-check"
-assert double(1) == 2, "try one"
-
-# %% test="double-value" points=3
-# Some numbers.
-import random
-
-random.seed(3)
-for x in [random.randint(1, 9) for _ in range(5)]:
-    assert double(x) == 2 * x, "not twice the number"
-
-# %% test="double-negative" points=1
-# A negative number.
-assert double(-3) < 0, "the sign is lost"
-'''
-MUTANTS = """\
-from autograder.known import Mutants
-
-mutants = Mutants()
-for number in (3, 4, 5):
-    mutants.edit(
-        "double", f"times-{number}", ("x + x", f"{number} * x"), misconception=f"{number} times the number",
-        caught_by="double-value", hint="Count.",
-    )
-mutants.edit(
-    "double", "square", ("x + x", "x * x"), misconception="the square",
-    caught_by=("double-value", "double-negative"), hint="Add, do not multiply.",
-)
-mutants.edit(
-    "double", "absolute", ("x + x", "abs(x + x)"), misconception="the size of twice the number",
-    caught_by="double-negative", hint="Mind the sign.",
-)
-"""
-ALTERNATIVES = """\
-from autograder.known import Alternatives
-
-alternatives = Alternatives()
-alternatives.edit("double", "product", ("x + x", "2 * x"))
-
-
-@alternatives.rewrite("double", "sum")
-def double(x):
-    return sum([x, x])
-"""
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[ForkServer]:
-    with ForkServer(settings.Settings(preload=())) as light:
-        yield light
-
-
-@pytest.fixture
-def small(tmp_path: Path):
-    """Write a small assignment with changes, and audit it."""
-    folder = tmp_path / "assignments" / "small"
-    folder.mkdir(parents=True)
-    shutil.copy(ROOT / "nbgrader_config.py", tmp_path)
-    texts = {"small.py": SMALL, "mutants.py": MUTANTS, "alternatives.py": ALTERNATIVES}
-
-    def write(**changes: tuple[str, str]) -> Path:
-        for name, text in texts.items():
-            old, new = changes.get(name.removesuffix(".py"), ("", ""))
-            assert old in text
-            (folder / name).write_text(text.replace(old, new, 1) if old else text, encoding="utf-8")
-        build.write(tmp_path, [build.make(tmp_path, "small")])
-        return tmp_path
-
-    return write
 
 
 def test_the_audit_sees_a_test_that_is_edited_and_not_built(small, server):

@@ -1,0 +1,114 @@
+"""Probes spoil one thing at a time, and the tests of an assignment either notice or are found out."""
+
+import pytest
+import torch
+
+from autograder import audit, build, probes, probing
+
+PLAIN = "def scaled(x, by=2.0):\n    return x * by\n"
+
+
+def wrapped(kind: str, argument: str = "", telling: bool = False, text: str = PLAIN):
+    names = {"torch": torch}
+    exec(probes.Probe("cell", "scaled", kind, argument).applied(text, telling), names)
+    return names["scaled"]
+
+
+def x() -> torch.Tensor:
+    return torch.tensor([[1.1, 2.2], [3.3, 4.4]])
+
+
+@pytest.mark.parametrize(
+    ("kind", "gives"),
+    [
+        ("none", None),
+        ("first argument", x()),
+        ("zeros", torch.zeros(2, 2)),
+        ("ones", torch.ones(2, 2)),
+        ("mean", torch.full((2, 2), 5.5)),
+        ("million", 2e6 * x()),
+        ("half", (2 * x()).half().float()),
+        ("float64", (2 * x()).double()),
+        ("first row", torch.tensor([[2.2, 4.4], [2.2, 4.4]])),
+    ],
+)
+def test_a_result_is_spoiled_in_one_way(kind, gives):
+    result = wrapped(kind)(x())
+    if gives is None:
+        assert result is None
+    else:
+        assert result.dtype == gives.dtype
+        torch.testing.assert_close(result, gives)
+    with pytest.raises(Exception, match=r"^$") as told:
+        wrapped(kind, telling=True)(x())
+    assert type(told.value).__name__ == "Told"
+
+
+def test_noise_has_the_right_shape_and_is_the_same_each_time():
+    first, second = (wrapped("noise")(x()) for _ in range(2))
+    assert torch.equal(first, second)
+    assert not torch.allclose(first, 2 * x())
+
+
+def test_a_kept_result_comes_back_for_equal_shapes():
+    function = wrapped("kept")
+    first = function(x())
+    assert torch.equal(function(x() + 1), first)
+    assert torch.equal(function(torch.ones(3)), 2 * torch.ones(3))
+
+
+def test_an_ignored_argument_is_its_default_or_the_first_value():
+    assert torch.equal(wrapped("ignored", "by")(x(), by=5.0), 2 * x())
+    function = wrapped("ignored", "x")
+    function(x())
+    assert torch.equal(function(torch.ones(3), 3.0), 3 * x())
+    silent = wrapped("ignored", "by", telling=True)
+    assert torch.equal(silent(x()), 2 * x())  # nothing changed, nothing told
+
+
+@pytest.mark.parametrize("value", [torch.ones(2), torch.ones(2, 3).T, torch.tensor([True]), [1, 2], {"a": 1}])
+def test_a_spoiled_argument_is_different_afterwards(value):
+    before = str(value)
+    wrapped("spoiled", "x", text="def scaled(x):\n    return 1\n")(value)
+    assert str(value) != before
+
+
+def test_a_kind_that_does_not_apply_changes_nothing():
+    words = wrapped("half", telling=True, text="def scaled(x):\n    return 'word'\n")
+    assert words(1) == "word"
+
+
+MODEL = """\
+class Model:
+    def forward(self, x, mask=None):
+        return x
+
+    def _own(self, x):
+        return x
+"""
+
+
+def test_methods_are_probed_and_private_ones_are_not():
+    found = list(probes.probes("model", MODEL, frozenset({"mask"})))
+    assert {probe.target for probe in found} == {"Model.forward"}
+    assert [p.argument for p in found if p.kind == "ignored"] == ["x", "mask"]
+    assert [p.argument for p in found if p.kind == "spoiled"] == ["x"]
+    assert {probes.kind_of(p.subject) for p in found} == set(probes.KINDS.values())
+    assert set(probing.RESULTS) < set(probes.KINDS)
+
+
+def test_good_tests_notice_every_probe(small, server):
+    report = audit.probe(small(), "small", server, jobs=1)
+    assert report.findings == ()
+    assert report.kinds["floor"][0] == report.kinds["floor"][1] > 3
+
+
+def test_a_test_that_calls_once_is_found_out(small, server):
+    five = "for x in [random.randint(1, 9) for _ in range(5)]:"
+    root = small(small=(five, "for x in [7]:"))
+    text = (root / "assignments/small/small.py").read_text(encoding="utf-8")
+    once = text.replace("assert double(-3) < 0", "assert -3 < 0")
+    (root / "assignments/small/small.py").write_text(once, encoding="utf-8")
+    build.write(root, [build.make(root, "small")])
+    problems = {f"{f.subject} {f.problem}" for f in audit.probe(root, "small", server, jobs=1).findings}
+    assert "double: double, ignored x is never tried: no test calls it with anything else" in problems
