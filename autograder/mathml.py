@@ -12,7 +12,8 @@ from latex2mathml.converter import Converter
 from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 
 from autograder import sanitise
-from autograder.words import clean, visible
+from autograder.border import whole
+from autograder.words import visible
 
 _LONGEST = 5000  # characters; nobody writes a longer formula by hand
 LONG = 20_000  # characters of one text cell; the time that Markdown takes grows with the square
@@ -59,7 +60,7 @@ def to_html(source: str, attachments: dict[str, Any]) -> str:
     """A text as a fragment of HTML; one that would take too long to format stays as it was written."""
     if source.startswith("<div>") and "\n" not in source:  # one block of HTML and nothing else
         return sanitise.html(source)
-    source, pictures = without_pictures(clean(source))
+    source, pictures = without_pictures(whole(source))
     if not is_short(source):
         return as_written(source)
     renderer = _Renderer(escape=False, attachments=attachments, exclude_anchor_links=True)
