@@ -33,7 +33,10 @@ c.LimitOutput.max_traceback = 40
 
 # nbgrader's feedback page loads a script from the network to draw formulas; ours are MathML.
 c.HTMLExporter.extra_template_basedirs = feedback_templates()
-c.HTMLExporter.filters = {"markdown2html": "autograder.mathml.markdown2html"}
+c.HTMLExporter.filters = {
+    "markdown2html": "autograder.mathml.markdown2html",
+    "strip_files_prefix": "autograder.mathml.strip_files_prefix",
+}
 
 # nbgrader's feedback shows the hidden tests to the student; ours shows what they found.
 c.GenerateFeedback.preprocessors = [

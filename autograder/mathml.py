@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 from jinja2 import pass_context
 from latex2mathml.converter import Converter
 from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
+from nbconvert.filters.strings import files_url_pattern
 
 from autograder import sanitise
 from autograder.border import whole
@@ -70,6 +71,14 @@ def to_html(source: str, attachments: dict[str, Any]) -> str:
         return as_written(source)
     fragment = _CHECKBOX.sub(lambda m: "☑ " if m[1] else "☐ ", fragment)
     return sanitise.html(with_pictures(fragment, pictures))
+
+
+def strip_files_prefix(fragment: str) -> str:
+    """nbconvert's filter of this name, for HTML only.
+
+    Theirs also looks for Markdown, of which none is left, and takes the cube of the number of brackets.
+    """
+    return files_url_pattern.sub(r"\1=\2", fragment)
 
 
 def as_written(source: str) -> str:
