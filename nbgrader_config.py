@@ -27,6 +27,18 @@ c.Execute.extra_arguments = ["--IPKernelApp.log_level=ERROR", "--HistoryManager.
 c.IgnorePattern.enabled = True
 c.IgnorePattern.pattern = r"(?s).*"
 
+# nbgrader writes a student's HTML to autograded/ as it is, and formgrader runs it; its own steps, then ours.
+c.Autograde.autograde_preprocessors = [
+    "nbgrader.preprocessors.Execute",
+    "nbgrader.preprocessors.IgnorePattern",
+    "nbconvert.preprocessors.ClearMetadataPreprocessor",
+    "nbgrader.preprocessors.LimitOutput",
+    "nbgrader.preprocessors.SaveAutoGrades",
+    "nbgrader.preprocessors.AssignLatePenalties",
+    "nbgrader.preprocessors.CheckCellMetadata",
+    "autograder.safe_preprocessor.MakeSafe",
+]
+
 # Keep feedback pages readable when a student prints a lot.
 c.LimitOutput.max_lines = 500
 c.LimitOutput.max_traceback = 40
