@@ -27,13 +27,28 @@ c.Execute.extra_arguments = ["--IPKernelApp.log_level=ERROR", "--HistoryManager.
 c.IgnorePattern.enabled = True
 c.IgnorePattern.pattern = r"(?s).*"
 
+# nbgrader writes a student's HTML to autograded/ as it is, and formgrader runs it; its own steps, then ours.
+c.Autograde.autograde_preprocessors = [
+    "nbgrader.preprocessors.Execute",
+    "nbgrader.preprocessors.IgnorePattern",
+    "nbconvert.preprocessors.ClearMetadataPreprocessor",
+    "nbgrader.preprocessors.LimitOutput",
+    "nbgrader.preprocessors.SaveAutoGrades",
+    "nbgrader.preprocessors.AssignLatePenalties",
+    "nbgrader.preprocessors.CheckCellMetadata",
+    "autograder.safe_preprocessor.MakeSafe",
+]
+
 # Keep feedback pages readable when a student prints a lot.
 c.LimitOutput.max_lines = 500
 c.LimitOutput.max_traceback = 40
 
 # nbgrader's feedback page loads a script from the network to draw formulas; ours are MathML.
 c.HTMLExporter.extra_template_basedirs = feedback_templates()
-c.HTMLExporter.filters = {"markdown2html": "autograder.mathml.markdown2html"}
+c.HTMLExporter.filters = {
+    "markdown2html": "autograder.mathml.markdown2html",
+    "strip_files_prefix": "autograder.mathml.strip_files_prefix",
+}
 
 # nbgrader's feedback shows the hidden tests to the student; ours shows what they found.
 c.GenerateFeedback.preprocessors = [

@@ -51,6 +51,12 @@ Force = Annotated[bool, typer.Option("--force", help="Run again what is graded a
 JsonFile = Annotated[
     Path | None, typer.Option("--json", help="Also write the results here, one object per submission.")
 ]
+QuotedFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--quoted", help="Also write the results here for a language model, students' words quoted."
+    ),
+]
 NoSandbox = Annotated[
     bool,
     typer.Option("--no-sandbox", help="Let notebooks run with your rights. Only for notebooks you trust."),
@@ -136,6 +142,7 @@ def grade(
     jobs: Jobs = 0,
     force: Force = False,
     json_file: JsonFile = None,
+    quoted_file: QuotedFile = None,
     course_dir: CourseDir = None,
     no_sandbox: NoSandbox = False,
     root: Root = Path(),
@@ -146,13 +153,15 @@ def grade(
 
     (name,) = builder.names(root, [assignment])
     require_linux()
-    from autograder import pipeline
+    from autograder import pipeline, quoted_report
 
     course = course_dir or root
     request = pipeline.Request(course, name, tuple(students or ()), jobs, force, no_sandbox, root)
     grades = pipeline.grade(request)
     if json_file:
         pipeline.write_json(json_file, grades)
+    if quoted_file:
+        quoted_report.write(quoted_file, grades)
     raise typer.Exit(pipeline.exit_status(grades))
 
 

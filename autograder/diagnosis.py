@@ -7,17 +7,15 @@ the misconception with its hint, and never an expected number or a line of the t
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any
 
 from autograder.known import Mutant
 from autograder.records import Ending, Fault, Grade, RunRecord, Submission, TestResult
 from autograder.run import Watch
+from autograder.trace_match import Matcher, Traces
 from autograder.variants import Shelf, sliced, solved
 
-RELATIVE, ABSOLUTE = 1e-4, 1e-6  # two ways to compute one thing differ by less than this, also in float32
 Run = Callable[[Submission, Watch], RunRecord]
 
 
@@ -26,14 +24,14 @@ class Signature:
     """How a known mistake shows itself: the tests of its exercise that it loses, and their traces."""
 
     lost: frozenset[str]
-    traces: dict[str, list[Any]]
+    traces: Traces
 
 
 class Diagnostician:
     """Knows the mistakes of one assignment; runs each at most once, when it is first asked for."""
 
-    def __init__(self, shelf: Shelf, run: Run) -> None:
-        self._shelf, self._run = shelf, run
+    def __init__(self, shelf: Shelf, run: Run, matcher: Matcher) -> None:
+        self._shelf, self._run, self._matcher = shelf, run, matcher
         self._signatures: dict[tuple[str, str], Signature] = {}
         self._mutants: dict[str, list[Mutant]] = {}
         for mutant in shelf.known.mutants:
@@ -70,15 +68,13 @@ class Diagnostician:
             self._signatures[key] = Signature(frozenset(failed & set(judges)), record.traces)
         return self._signatures[key]
 
-    def _match(self, solution: str, lost: frozenset[str], traces: dict[str, list[Any]]) -> Mutant | None:
-        seen = {test: traces[test] for test in lost if traces.get(test)}
-        if not seen or not any(map(_tells, seen.values())):
+    def _match(self, solution: str, lost: frozenset[str], traces: Traces) -> Mutant | None:
+        seen = {test: traces[test] for test in lost if test in traces}
+        if not seen or not self._matcher.tells(seen):
             return None
         for mutant in self._mutants[solution]:
             known = self.signature(mutant)
-            if known is None or known.lost != lost:
-                continue
-            if all(same(trace, known.traces.get(test)) for test, trace in seen.items()):
+            if known and known.lost == lost and self._matcher.alike(seen, known.traces):
                 return mutant
         return None
 
@@ -93,26 +89,3 @@ def _explained(test: TestResult, mutant: Mutant | None) -> TestResult:
         return test
     message = f"What you return equals {mutant.misconception}. {mutant.hint}"
     return replace(test, message=message, diagnosis=f"{mutant.solution}/{mutant.name}")
-
-
-def _tells(trace: list[Any]) -> bool:
-    """Whether a trace holds something that was returned; an error alone may have any cause."""
-    return any(isinstance(call, dict) and "gave" in call for call in trace)
-
-
-def same(a: Any, b: Any) -> bool:
-    """Whether two traces are equal up to rounding; whatever the sandbox may have sent, this only compares."""
-    try:
-        return _same(a, b)
-    except RecursionError:
-        return False
-
-
-def _same(a: Any, b: Any) -> bool:
-    if isinstance(a, bool | int | float) and isinstance(b, bool | int | float):
-        return math.isclose(a, b, rel_tol=RELATIVE, abs_tol=ABSOLUTE)
-    if isinstance(a, dict) and isinstance(b, dict):
-        return a.keys() == b.keys() and all(_same(a[key], b[key]) for key in a)
-    if isinstance(a, list) and isinstance(b, list):
-        return len(a) == len(b) and all(map(_same, a, b))
-    return type(a) is type(b) and a == b

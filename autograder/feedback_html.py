@@ -20,7 +20,7 @@ from nbconvert.preprocessors import CSSHTMLHeaderPreprocessor
 from nbformat.v4 import new_notebook
 from traitlets.config import Config
 
-from autograder.mathml import markdown2html
+from autograder.mathml import markdown2html, strip_files_prefix
 from autograder.nbgrader_api import feedback_templates
 
 _REMEMBER = 2_000_000  # characters; most of a page is the course's own text
@@ -137,7 +137,7 @@ def _config() -> Config:
     config.HTMLExporter.template_name = "feedback"
     config.HTMLExporter.template_file = "remembering.html.j2"
     config.HTMLExporter.extra_template_basedirs = feedback_templates()
-    config.HTMLExporter.filters = {"markdown2html": markdown2html}
+    config.HTMLExporter.filters = {"markdown2html": markdown2html, "strip_files_prefix": strip_files_prefix}
     css = (
         Path(nbgrader.__file__).parent / "server_extensions/formgrader/static/node_modules/bootstrap/dist/css"
     )

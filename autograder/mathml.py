@@ -10,9 +10,11 @@ from xml.etree import ElementTree
 from jinja2 import pass_context
 from latex2mathml.converter import Converter
 from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
+from nbconvert.filters.strings import files_url_pattern
 
 from autograder import sanitise
-from autograder.words import clean, visible
+from autograder.border import whole
+from autograder.words import visible
 
 _LONGEST = 5000  # characters; nobody writes a longer formula by hand
 LONG = 20_000  # characters of one text cell; the time that Markdown takes grows with the square
@@ -59,7 +61,7 @@ def to_html(source: str, attachments: dict[str, Any]) -> str:
     """A text as a fragment of HTML; one that would take too long to format stays as it was written."""
     if source.startswith("<div>") and "\n" not in source:  # one block of HTML and nothing else
         return sanitise.html(source)
-    source, pictures = without_pictures(clean(source))
+    source, pictures = without_pictures(whole(source))
     if not is_short(source):
         return as_written(source)
     renderer = _Renderer(escape=False, attachments=attachments, exclude_anchor_links=True)
@@ -69,6 +71,14 @@ def to_html(source: str, attachments: dict[str, Any]) -> str:
         return as_written(source)
     fragment = _CHECKBOX.sub(lambda m: "☑ " if m[1] else "☐ ", fragment)
     return sanitise.html(with_pictures(fragment, pictures))
+
+
+def strip_files_prefix(fragment: str) -> str:
+    """nbconvert's filter of this name, for HTML only.
+
+    Theirs also looks for Markdown, of which none is left, and takes the cube of the number of brackets.
+    """
+    return files_url_pattern.sub(r"\1=\2", fragment)
 
 
 def as_written(source: str) -> str:

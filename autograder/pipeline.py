@@ -36,7 +36,7 @@ from autograder.forkserver import ForkServer, ServerDown
 from autograder.gradebook import Book
 from autograder.progress import Progress
 from autograder.records import Fault, Grade, Master, RunRecord, Submission, Verdict
-from autograder.workers import LimitMet, Workers
+from autograder.workers import Hung, LimitMet, Workers
 
 _TRIES = 3  # of a run that failed through no fault of the student
 _TOO_MUCH = (
@@ -47,7 +47,7 @@ _NO_NAME = (
     "The name of this student's folder is not UTF-8, or holds signs that mean something to a page or a "
     'terminal, such as < or ": rename the folder and grade it again.'
 )
-PAGES = 2  # of the form of what is published: raise it when the same run would be shown differently
+PAGES = 3  # of the form of what is published: raise it when the same run would be shown differently
 
 
 @dataclass(frozen=True)
@@ -230,7 +230,7 @@ class Desk:
                 f"source/{name} was built: python -m autograder build {name}"
             )
             return None
-        return Diagnostician(shelf, self._run_known)
+        return Diagnostician(shelf, self._run_known, self._workers)
 
     @property
     def _watch(self) -> run.Watch:
@@ -286,8 +286,7 @@ class Desk:
     def _keep_and_publish(self, submission: Submission, record: RunRecord) -> Grade:
         """Keep the run, then bring gradebook and folders in step with it, unless they are already."""
         result = score.grade(submission, record)
-        if self._diagnosis:
-            result = self._diagnosis.explain(result, record)
+        result = self._explained(result, record)
         if record.fault is Fault.INFRASTRUCTURE:
             return result
         if not submission.problem:
@@ -300,6 +299,13 @@ class Desk:
             self._store.mark_published(*name, state)
         mishaps.clear(self._request.course, *name)
         return result
+
+    def _explained(self, result: Grade, record: RunRecord) -> Grade:
+        """With the known mistakes that were recognised; with none when the comparison takes too much."""
+        try:
+            return self._diagnosis.explain(result, record) if self._diagnosis else result
+        except (LimitMet, Hung):
+            return result
 
     def _complete(self, submission: Submission) -> bool:
         steps = [("autograded", "ipynb"), *([("feedback", "html")] if self._request.feedback else [])]

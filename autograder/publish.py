@@ -9,9 +9,9 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+from autograder.border import whole
 from autograder.records import Cell, CellResult, Ending, Grade, Master, Role, RunRecord, Submission
 from autograder.safe_cells import SafeCells
-from autograder.words import clean
 from autograder.words import shown as shown_line
 
 
@@ -118,7 +118,7 @@ def replace_folder(folder: Path, texts: dict[str, str], files: dict[str, Path], 
             target.chmod(mode)
         for name, text in texts.items():
             target = fresh / name
-            target.write_text(clean(text), encoding="utf-8")
+            target.write_text(whole(text), encoding="utf-8")
             target.chmod(mode)
         fresh.chmod(0o755)
         for base, _, names in os.walk(fresh, topdown=False):

@@ -133,7 +133,7 @@ class RunRecord:
     fault: Fault = Fault.NONE
     reason: str = ""
     doubtful: bool = False  # a timeout or death that may be the machine's fault
-    traces: dict[str, list[Any]] = field(default_factory=dict)  # failed test -> what it was given
+    traces: dict[str, str] = field(default_factory=dict)  # failed test -> what it was given, as JSON
 
     def by_index(self) -> dict[int, CellResult]:
         return {result.index: result for result in self.results}

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import contextlib
-import json
 import tempfile
 import time
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
 
 from autograder import seeds, wire
 from autograder.forkserver import Child, ForkServer, ServerDown
@@ -86,7 +84,7 @@ class _Attempt:
         self.doubtful = False
         self.first_loss = False
         self.watch: Watch = {}
-        self.traces: dict[str, list[Any]] = {}
+        self.traces: dict[str, str] = {}
 
     def run(self) -> None:
         while self._pending():
@@ -143,7 +141,7 @@ class _Attempt:
         if errors & _SAYS_ENOUGH or result.seconds > LOOK_AGAIN_SECONDS:
             return
         trace = session.watch_cell(index, cell, names, self._end)
-        if self._room.takes(len(json.dumps(trace))):
+        if trace and self._room.takes(len(trace)):
             self.traces[cell.name] = trace
 
     @contextlib.contextmanager
@@ -229,17 +227,15 @@ class Session:
         result, _ = self._run(index, cell, end)
         return result
 
-    def watch_cell(self, index: int, cell: Cell, names: tuple[str, ...], end: float) -> list[Any]:
+    def watch_cell(self, index: int, cell: Cell, names: tuple[str, ...], end: float) -> str:
         """Run a test again and return what the named functions gave it; nothing when that goes wrong."""
         try:
             _, trace = self._run(index, cell, end, names)
         except _Death:
-            return []
+            return ""
         return trace
 
-    def _run(
-        self, index: int, cell: Cell, end: float, watch: tuple[str, ...] = ()
-    ) -> tuple[CellResult, list[Any]]:
+    def _run(self, index: int, cell: Cell, end: float, watch: tuple[str, ...] = ()) -> tuple[CellResult, str]:
         deadline = min(time.monotonic() + self._limits.cell_seconds, end)
         test = cell.role is Role.TEST
         source = seeds.shifted(cell.source, self._seed) if test else cell.source
@@ -248,7 +244,7 @@ class Session:
             try:
                 message = self._child.receive(deadline)
             except wire.Late:
-                return self._stop(index), []
+                return self._stop(index), ""
             trace = wire.trace_of(message)
             return self._checked(message, index), trace
         except wire.Closed:

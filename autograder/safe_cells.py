@@ -17,6 +17,8 @@ _ALL_TEXT = 400_000  # characters of text and code of one notebook: past that, a
 _BLANK = re.compile(r"\n(?:[ \t]*\n){50,}")
 # Letters by number may be the ones that turn a line around.
 _BY_NUMBER = re.compile(r"&#|&(?:[rl]rm|zwn?j|NoBreak|ZeroWidthSpace|Negative\w+Space);")
+_BRACKETS = 200  # of one text cell
+_FILES_LINK = re.compile(r"\]\(/?files/")
 _PAGE_IDS = "notebook notebook-container statusmessage toc top"
 
 
@@ -68,8 +70,11 @@ def markdown(source: str, pictures: dict[str, Any], taken: frozenset[str] | None
 
 
 def _in_one_block(fragment: str) -> str:
-    """HTML as a Markdown text: a blank line would end it, and what follows would be Markdown again."""
-    return re.sub(r"\r?\n|\r", "&#10;", f"<div>{fragment}</div>")
+    """HTML as a Markdown text: a blank line would end it, and what follows would be Markdown again.
+
+    Brackets are written by number: nbconvert looks for them in finished HTML (see `_has_few_brackets`).
+    """
+    return re.sub(r"\r?\n|\r", "&#10;", f"<div>{fragment}</div>").replace("[", "&#91;")
 
 
 def is_harmless(source: str, pictures: dict[str, Any], taken: frozenset[str] | None) -> bool:
@@ -79,10 +84,15 @@ def is_harmless(source: str, pictures: dict[str, Any], taken: frozenset[str] | N
         return False
     watcher = _Watcher(pictures, taken)
     try:
-        MarkdownWithMath(renderer=watcher).render(short)
+        drawn = MarkdownWithMath(renderer=watcher).render(short)
     except Exception:  # what fails here would fail on nbgrader's page
         return False
-    return watcher.harmless
+    return watcher.harmless and _has_few_brackets(drawn)
+
+
+def _has_few_brackets(drawn: str) -> bool:
+    """Whether nbconvert's search for `[…](files/…)`, which takes the cube of their number, ends soon."""
+    return drawn.count("[") <= _BRACKETS and not _FILES_LINK.search(drawn)
 
 
 class _Watcher(IPythonRenderer):

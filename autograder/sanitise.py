@@ -15,7 +15,8 @@ from xml.etree import ElementTree
 import nh3
 from pygments.token import STANDARD_TYPES
 
-from autograder.words import clean, visible
+from autograder.border import whole
+from autograder.words import visible
 
 _TEXT = "abbr b bdi big blockquote br center cite code dd del details dfn div dl dt em figcaption figure font"
 _TEXT += " h1 h2 h3 h4 h5 h6 hr i ins kbd li mark ol p pre q s samp small span strike strong sub summary sup"
@@ -102,7 +103,7 @@ _CLEANER = nh3.Cleaner(
 
 def html(text: str) -> str:
     """A fragment of HTML with its words, tables, formulas and pictures, and nothing else."""
-    text = _drawings_as_pictures(clean(text))
+    text = _drawings_as_pictures(whole(text))
     if _is_endless(text):
         return f"<pre>{escape(visible(text[:_SHOWN]))}</pre>"
     return visible(_CLEANER.clean(text))

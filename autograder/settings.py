@@ -52,7 +52,7 @@ class Limits:
     output_kb: int = 2048  # per cell, plots included
     outputs_mb: int = 20  # of all cells together
     notebook_mb: int = 20  # size of the file that was handed in
-    worker_seconds: float = 10.0  # processor time to read it, and again to draw its page
+    worker_seconds: float = 10.0  # processor time to read it, for each comparison, and to draw its page
     worker_mb: int = 1024  # memory for the same
 
     def at_least(self, cell_seconds: float) -> Limits:

@@ -17,7 +17,7 @@ from autograder.errors import GradingError
 from autograder.records import RunRecord
 
 FILE = "autograder.db"
-VERSION = 3  # of the engine's meaning of a run: raise it when the same notebook would run differently
+VERSION = 4  # of the engine's meaning of a run: raise it when the same notebook would run differently
 _PACKAGES = ("torch", "numpy", "transformers", "tokenizers", "safetensors", "matplotlib", "ipython", "peft")
 _SCHEMA = """
 create table if not exists runs (key text primary key, record text not null);

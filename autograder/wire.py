@@ -72,10 +72,19 @@ def send_text(channel: socket.socket, text: str) -> None:
 
 def receive(channel: socket.socket, limit: int, deadline: float | None = None) -> dict[str, Any]:
     """The next message, at most `limit` bytes long; `deadline` is on the monotonic clock."""
+    return parsed(receive_body(channel, limit, deadline))
+
+
+def receive_body(channel: socket.socket, limit: int, deadline: float | None = None) -> bytes:
+    """The same, not yet read."""
     (size,) = HEADER.unpack(_read(channel, HEADER.size, deadline))
     if size > limit:
         raise WireError(f"a message of {size} bytes, more than the {limit} allowed")
-    body = _read(channel, size, deadline)
+    return _read(channel, size, deadline)
+
+
+def parsed(body: bytes) -> dict[str, Any]:
+    """A message from its JSON."""
     try:
         message = json.loads(body)
     except (ValueError, RecursionError) as error:
@@ -134,8 +143,8 @@ def cell_result(message: dict[str, Any], index: int) -> tuple[CellResult, tuple[
     return result, patched
 
 
-def trace_of(message: dict[str, Any]) -> list[Any]:
-    """Take the record of calls out of a reply; it is compared and never shown, so most forms will do."""
+def trace_of(message: dict[str, Any]) -> str:
+    """Take the record of calls out of a reply, as JSON again, for a worker; empty without calls."""
     calls = _list(message.pop("calls", []), _MAX_CALLS)
     level: list[Any] = [calls]
     for _ in range(_DEEPEST_TRACE):
@@ -144,9 +153,10 @@ def trace_of(message: dict[str, Any]) -> list[Any]:
             break
     else:
         raise WireError("a record of calls that is nested too deeply")
-    if len(json.dumps(calls)) > TRACE_BYTES:
+    text = json.dumps(calls)
+    if len(text) > TRACE_BYTES:
         raise WireError("a record of calls that is too long")
-    return calls
+    return text if calls else ""
 
 
 def _parts(value: Any) -> Iterable[Any]:

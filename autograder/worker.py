@@ -1,4 +1,4 @@
-"""Reads what a student handed in and draws what a student gets back, in a process with limits.
+"""Reads what a student handed in, compares what it returned, and draws its page, in a process with limits.
 
 `python -m autograder.worker` imports what that needs once, and forks one worker per request, which does one
 job after the other.  Its code is ours and trusted; what it reads is not, and may take any time and memory.
@@ -20,7 +20,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from autograder import intake, kernel, shipping, wire
+from autograder import intake, kernel, shipping, trace_match, wire
 from autograder.records import Grade, Master, Role, RunRecord, Submission
 from autograder.settings import MB, Limits
 
@@ -47,10 +47,22 @@ class Office:
     trust_timestamps: bool
     renderer: Any = None  # none: pages are not wanted
 
+    def do(self, body: bytes) -> Any:
+        """Read a job, which may be large by itself, and do it."""
+        job = wire.parsed(body)
+        jobs = {"take_in": self.take_in, "tells": self.tells, "alike": self.alike, "publish": self.publish}
+        return jobs[job["job"]](job)
+
     def take_in(self, job: dict[str, Any]) -> Submission:
         return intake.take_in(
             self.course, job["student"], self.master, self.limits, trust_timestamps=self.trust_timestamps
         )
+
+    def tells(self, job: dict[str, Any]) -> bool:
+        return trace_match.tells(job["traces"])
+
+    def alike(self, job: dict[str, Any]) -> bool:
+        return trace_match.alike(job["traces"], job["known"])
 
     def publish(self, job: dict[str, Any]) -> None:
         """Write the student's folders; `bare` leaves out what the notebook itself wrote."""
@@ -133,10 +145,9 @@ def _serve(office: Office, channel: socket.socket) -> None:
         born = limit(office.limits)
         wire.send(channel, {"pid": os.getpid()})
         while True:
-            job = wire.receive(channel, MESSAGE_LIMIT)
-            work = {"take_in": office.take_in, "publish": office.publish}[job["job"]]
-            answer = within_limits(functools.partial(work, job), office.limits)
-            del job, work
+            body = wire.receive_body(channel, MESSAGE_LIMIT)
+            answer = within_limits(functools.partial(office.do, body), office.limits)
+            del body
             if _address_space() - born > _GROWN:
                 answer["retire"] = True
             wire.send_text(channel, shipping.to_json(answer))

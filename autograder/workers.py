@@ -11,7 +11,7 @@ import subprocess
 import sys
 import threading
 import time
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +19,7 @@ from autograder import shipping, wire
 from autograder.errors import GradingError
 from autograder.records import Grade, Master, RunRecord, Submission
 from autograder.settings import Settings
+from autograder.trace_match import Traces
 from autograder.worker import GRACE_SECONDS, MESSAGE_LIMIT, wall_seconds
 
 _START_SECONDS = 300.0
@@ -90,11 +91,21 @@ class Workers:
         """One student's submission, read and repaired; LimitMet when that takes too much."""
         return shipping.submission(self._do({"job": "take_in", "student": student}))
 
+    def tells(self, traces: Traces) -> bool:
+        """See `trace_match`; LimitMet when that takes too much."""
+        return self._do({"job": "tells", "traces": traces})
+
+    def alike(self, traces: Traces, known: Traces) -> bool:
+        """The same; what is known goes with the job, so that a fresh worker needs nothing before it."""
+        wanted = {test: known[test] for test in traces.keys() & known.keys()}
+        return self._do({"job": "alike", "traces": traces, "known": wanted})
+
     def publish(
         self, submission: Submission, record: RunRecord, grade: Grade, scores: dict, late: float
     ) -> None:
         """Write autograded/ and feedback/; without the notebook's own output when that takes too much."""
-        job = {"job": "publish", "submission": submission, "record": record, "grade": grade}
+        job = {"job": "publish", "submission": submission, "grade": grade}
+        job["record"] = replace(record, traces={})  # they are on no page
         job |= {"scores": scores, "late": late, "bare": False}
         try:
             self._do(job)

@@ -1,15 +1,18 @@
 """A known mistake is recognised however it is written, and nothing else is taken for one."""
 
 import io
+import shutil
+from dataclasses import replace
 
 import pytest
 from disguise import disguised
 
-from autograder import demo, generic, pipeline, run, score, settings, variants
+from autograder import demo, generic, pipeline, run, score, settings, trace_match, variants
 from autograder.bench import PRIVATE_SEEDS
-from autograder.diagnosis import Diagnostician, same
+from autograder.diagnosis import Diagnostician
 from autograder.progress import Progress
 from autograder.records import Fault, Grade, RunRecord
+from autograder.trace_match import same
 
 LIMITS = settings.Limits()
 SHIFT = PRIVATE_SEEDS[0]
@@ -23,7 +26,10 @@ def shelf(root):
 
 @pytest.fixture(scope="module")
 def doctor(shelf, warm_server) -> Diagnostician:
-    return Diagnostician(shelf, lambda notebook, watch: run.run(warm_server, notebook, LIMITS, watch=watch))
+    def in_box(notebook, watch):
+        return run.run(warm_server, notebook, LIMITS, watch=watch)
+
+    return Diagnostician(shelf, in_box, trace_match)
 
 
 def handed_in(shelf, warm_server, doctor, solution, source, shifts=(0,)) -> tuple[Grade, RunRecord]:
@@ -69,8 +75,7 @@ def test_an_unrelated_mistake_gets_no_diagnosis(solution, shelf, warm_server, do
             source = named[name].applied(shelf.solutions[solution].source)
             _, known = handed_in(shelf, warm_server, doctor, solution, source, (0, SHIFT))
             shifted = {test: trace for test, trace in record.traces.items() if "(seed" in test}
-            differ = [test for test, trace in shifted.items() if not same(trace, known.traces.get(test))]
-            assert not differ, f"`{change.new}` was taken for {name}"
+            assert trace_match.alike(shifted, known.traces), f"`{change.new}` was taken for {name}"
 
 
 def test_the_message_names_the_misconception_and_gives_the_hint(shelf, warm_server, doctor):
@@ -95,6 +100,29 @@ def test_a_class_reads_its_diagnosis(root, tmp_path):
     assert "equals attention without the division by the square root of the key size" in page
     assert "with V = I the output is the weights" not in page  # a line of the hidden test
     assert "1 student: attention/no-scale" in output.getvalue()
+
+
+def test_a_forged_trace_costs_one_diagnosis_and_no_grade(root, tmp_path, monkeypatch):
+    """As if the border had let a trace pass that fills a worker's memory."""
+    demo.write_class(root, "attention", tmp_path)
+    (tmp_path / "autograder.toml").write_text("[grading]\nworker_mb = 200\n")
+    shutil.copytree(tmp_path / "submitted" / "boris", tmp_path / "submitted" / "mallory")
+    forged = "[" + "[]," * 5_000_000 + "0]"
+    real = pipeline.Desk._run
+
+    def with_forgery(desk, submission):
+        record = real(desk, submission)
+        if submission.student == "mallory":
+            record = replace(record, traces=dict.fromkeys(record.traces, forged))
+        return record
+
+    monkeypatch.setattr(pipeline.Desk, "_run", with_forgery)
+    request = pipeline.Request(tmp_path, "attention", ("boris", "mallory"), root=root)
+    boris, mallory = pipeline.grade(request, Progress(2, quiet=True))
+    assert diagnoses(boris) == {"attention/no-scale"}
+    assert diagnoses(mallory) == set()
+    assert (mallory.verdict, mallory.score) == (boris.verdict, boris.score)
+    assert (tmp_path / "feedback" / "mallory" / "attention" / "attention.html").is_file()
 
 
 def test_messages_hold_no_number_and_no_line_of_a_solution(shelf):
@@ -134,6 +162,15 @@ def test_a_hostile_trace_is_unequal_and_nothing_more():
     assert same(deep, deep[:]) is False
 
 
+@pytest.mark.parametrize(
+    "trace", ["", "3", "{", '"gave"', '{"gave": 1}', "[" * 90_000 + "]" * 90_000, "[[]]"]
+)
+def test_a_trace_of_any_shape_is_read(trace):
+    """It tells nothing and equals no known mistake."""
+    assert trace_match.tells({"attention-scale": trace}) is False
+    assert trace_match.alike({"attention-scale": trace}, {"attention-scale": '[{"gave": 1}]'}) is False
+
+
 def test_a_known_mistake_whose_run_failed_is_tried_again(shelf, warm_server):
     """The machine's failure must not be remembered as a mistake that loses nothing."""
     tries = []
@@ -144,7 +181,7 @@ def test_a_known_mistake_whose_run_failed_is_tried_again(shelf, warm_server):
             return RunRecord((), 0.0, "", Fault.INFRASTRUCTURE, "the machine is on fire")
         return run.run(warm_server, notebook, LIMITS, watch=watch)
 
-    doctor = Diagnostician(shelf, unlucky)
+    doctor = Diagnostician(shelf, unlucky, trace_match)
     mutant = next(m for m in shelf.known.mutants if m.name == "no-scale")
     assert doctor.signature(mutant) is None
     assert doctor.signature(mutant).lost

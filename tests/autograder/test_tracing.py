@@ -5,7 +5,7 @@ import json
 import pytest
 import torch
 
-from autograder.diagnosis import same
+from autograder.trace_match import same
 from autograder.tracing import MOST_CALLS, MOST_NUMBERS, sketch, watched
 
 

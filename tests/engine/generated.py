@@ -1,4 +1,4 @@
-"""Hand-ins made at random: structure, text, sizes, names in any bytes, attachments, formats, links."""
+"""Hand-ins made at random: accidents, odd structure, text and sizes, names in any bytes, formats, links."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from typing import Any
 import tiny
 
 ODD = [None, 0, -1, 1e308, 10**400, "", "x", [], {}, [[[]]], ["a", 3], {"a": {}}, True, "\x00", "\ud800"]
+ODD += ["é" * 50]
 PLANES = [
     (0x20, 0x7E),
     (0xA0, 0x2FF),
@@ -22,19 +23,12 @@ PLANES = [
     (0xE0000, 0x10FFFF),
 ]
 PLANES += [(0x0, 0x1F), (0x200B, 0x202E), (0xFDD0, 0xFDEF)]
+SLIPS = ["1/0", "import os; os._exit(1)", "%%bash\necho hi", "!ls", "?", "await x", "\t", "def", "exit()"]
 SOURCES = [
-    "1/0",
+    *SLIPS,
     "print('\\ud83d' * 5)",
     "raise ValueError('\\udfff')",
     "print('x' * 300_000)",
-    "import os; os._exit(1)",
-    "!echo hi",
-    "%%bash\necho hi",
-    "?",
-    "await x",
-    "exit()",
-    "def",
-    "\t",
     "from IPython.display import HTML, display\nfor _ in range(5): display(HTML('<b>' * 1000))",
     "import threading, time\nthreading.Thread(target=time.sleep, args=(9,)).start()",
     "import os\nos.fork() or os._exit(0)",
@@ -98,6 +92,18 @@ def _shuffle(notebook: dict[str, Any], chance: random.Random) -> None:
     chance.shuffle(_cells(notebook))
 
 
+def _slip(notebook: dict[str, Any], chance: random.Random) -> None:
+    cells = _cells(notebook)
+    cells.insert(chance.randrange(len(cells) + 1), tiny.code(chance.choice(SLIPS)))
+
+
+def _strip_text(notebook: dict[str, Any], chance: random.Random) -> None:
+    cell = chance.choice(_cells(notebook))
+    if isinstance(cell, dict) and isinstance(cell.get("source"), str):
+        cut = chance.randrange(len(cell["source"]) + 1)
+        cell["source"] = cell["source"][:cut] + cell["source"][cut + chance.randint(1, 9) :]
+
+
 def _code(notebook: dict[str, Any], chance: random.Random) -> None:
     cells = _cells(notebook)
     cells.insert(chance.randrange(len(cells) + 1), tiny.code(chance.choice(SOURCES)))
@@ -158,6 +164,7 @@ def _marks(notebook: dict[str, Any], chance: random.Random) -> None:
 
 
 def _odd_value(notebook: dict[str, Any], chance: random.Random) -> None:
+    """Replace a value somewhere in the tree by one that does not belong there."""
     place: Any = notebook
     while True:
         keys = list(place) if isinstance(place, dict) else list(range(len(place)))
@@ -175,27 +182,39 @@ def _old_format(notebook: dict[str, Any], chance: random.Random) -> None:
     notebook["nbformat"] = chance.choice([2, 3, 4, 5, "3", None])
 
 
-EDITS: list[Callable[[dict[str, Any], random.Random], None]] = [
-    _drop,
-    _repeat,
-    _shuffle,
-    _code,
-    _code,
-    _forge,
-]
-EDITS += [_words, _words, _sized, _marks, _odd_value, _odd_value, _old_format]
+Edit = Callable[[dict[str, Any], random.Random], None]
+ACCIDENTS: list[Edit] = [_drop, _repeat, _shuffle, _odd_value, _odd_value, _slip, _strip_text]
+EDITS: list[Edit] = [*ACCIDENTS, _code, _code, _forge, _words, _words, _sized, _marks, _old_format]
+
+
+def accident(base: dict[str, Any], chance: random.Random) -> bytes:
+    """What a slip of the hand, an editor or a disk makes of a notebook; nobody meant any harm."""
+    raw = json.dumps(_edited(base, ACCIDENTS, chance)).encode()
+    return _damaged(raw, chance) if chance.random() < 0.3 else raw
 
 
 def notebook(base: dict[str, Any], chance: random.Random) -> bytes:
+    """Anything at all."""
+    encoding = chance.choice(["utf-8"] * 8 + ["utf-16", "utf-32"])
+    raw = json.dumps(_edited(base, EDITS, chance)).encode(encoding)
+    return _damaged(raw, chance) if chance.random() < 0.15 else raw
+
+
+def _edited(base: dict[str, Any], edits: list[Edit], chance: random.Random) -> dict[str, Any]:
     made = copy.deepcopy(base)
     for _ in range(chance.randint(1, 4)):
-        chance.choice(EDITS)(made, chance)
-    raw = json.dumps(made).encode(chance.choice(["utf-8"] * 8 + ["utf-16", "utf-32"]))
-    if chance.random() < 0.15:
-        start = chance.randrange(len(raw))
-        middle = bytes(chance.randrange(256) for _ in range(chance.randrange(9)))
-        raw = chance.choice([raw[:start], raw[:start] + middle + raw[start + 3 :], middle + raw, middle])
-    return raw
+        chance.choice(edits)(made, chance)
+    return made
+
+
+def _damaged(raw: bytes, chance: random.Random) -> bytes:
+    """Cut off, overwritten in one place, or with something before it or in its place."""
+    start = chance.randrange(len(raw))
+    few = bytes(chance.randrange(256) for _ in range(chance.randrange(9)))
+    first = chance.choice([b"\xef\xbb\xbf", b"\xff\xfe", b"\x00", b"<", b"\n\n", few])
+    one = bytes([chance.randrange(256)])
+    overwritten = [raw[:start] + one + raw[start + 1 :], raw[:start] + few + raw[start + 3 :]]
+    return chance.choice([raw[:start], *overwritten, first + raw, few])
 
 
 def folder(place: Path, base: dict[str, Any], chance: random.Random) -> None:

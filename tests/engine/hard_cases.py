@@ -129,6 +129,16 @@ def four_hundred_thousand_spaces(course: Path, student: str) -> None:
 
 
 @case(GRADED, FULL)
+def four_hundred_thousand_brackets(course: Path, student: str) -> None:
+    with_words(course, student, "[" * 400_000)
+
+
+@case(GRADED, FULL)
+def links_without_end(course: Path, student: str) -> None:
+    with_words(course, student, "[](files/" * 2_200)
+
+
+@case(GRADED, FULL)
 def environments_without_end(course: Path, student: str) -> None:
     with_words(course, student, "\\begin{a}" * 40_000)
 

@@ -11,7 +11,7 @@ import test_generated
 import tiny
 from hard_cases import CASES
 
-from autograder import border, mishaps, pipeline, score
+from autograder import border, mishaps, pipeline, score, worker
 from autograder.progress import Progress
 from autograder.records import Grade, Verdict
 from autograder.workers import WorkerError, Workers
@@ -68,6 +68,18 @@ def test_everybody_else_gets_folders_and_a_page(graded: dict[str, Grade], course
         assert (course / "autograded" / place).with_suffix(".ipynb").is_file(), student
         assert (course / "feedback" / place).with_suffix(".html").is_file(), student
     assert not (course / mishaps.FOLDER).exists()
+
+
+@pytest.mark.parametrize(
+    ("student", "words"),
+    [("four-hundred-thousand-brackets", "[" * 400_000), ("links-without-end", "[](files/" * 2_200)],
+)
+def test_a_text_that_was_slow_to_draw_is_on_the_page(
+    graded: dict[str, Grade], course: Path, student: str, words: str
+) -> None:
+    page = (course / "feedback" / student / tiny.NAME / f"{tiny.NAME}.html").read_text(encoding="utf-8")
+    assert words in page
+    assert worker.TOO_LARGE_TO_DRAW not in page
 
 
 def test_the_grader_itself_stays_small(tmp_path: Path) -> None:

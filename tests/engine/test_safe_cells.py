@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import html
 import re
 import resource
 import subprocess
@@ -198,6 +199,31 @@ def test_no_text_takes_for_ever() -> None:
     )
     limits = lambda: resource.setrlimit(resource.RLIMIT_CPU, (60, 60))  # noqa: E731
     subprocess.run([sys.executable, "-c", program], check=True, preexec_fn=limits)
+
+
+def test_brackets_take_no_time_on_any_page() -> None:
+    """nbconvert looks for Markdown links in the finished HTML: brackets took the cube of their number."""
+    program = (
+        "from autograder import feedback_html, publish, safe_cells\n"
+        "from nbconvert.filters import markdown2html_mistune, strip_files_prefix\n"
+        "renderer = feedback_html.Renderer()\n"
+        "about = {'notebook': '', 'score': 0, 'max_score': 0, 'late_penalty': 0, 'heading': ()}\n"
+        "for piece in ('[', '[](files/', '[]\\\\(/files/', '[a]'):\n"
+        "    for length in (20_000, 400_000):\n"
+        "        text = piece * (length // len(piece))\n"
+        "        strip_files_prefix(markdown2html_mistune(safe_cells.markdown(text, {})))\n"
+        "        cell = {'cell_type': 'markdown', 'metadata': {}, 'source': text}\n"
+        "        page = renderer.html(publish.notebook_of([cell], {}), about)\n"
+        "        assert page.count('[') >= length // len(piece)\n"
+    )
+    limits = lambda: resource.setrlimit(resource.RLIMIT_CPU, (60, 60))  # noqa: E731
+    subprocess.run([sys.executable, "-c", program], check=True, preexec_fn=limits)
+
+
+def test_a_page_shows_the_same_with_many_brackets() -> None:
+    text = "[a matrix](files/a.txt) " + "[1, *2*] " * 300
+    plain = re.sub(r"<[^>]*>", "", html.unescape(markdown2html_mistune(safe_cells.markdown(text, {}))))
+    assert plain.split() == ["a", "matrix", *("[1, 2] " * 300).split()]
 
 
 def test_many_cells_share_one_measure_of_text() -> None:

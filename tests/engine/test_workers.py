@@ -136,6 +136,31 @@ def test_what_takes_too_much_to_draw_gets_a_page_of_its_tests(
     assert "double-small" in page or "doubling fails for one" in page
 
 
+WIDE = "[" + "0," * 6_000_000 + "0]"
+HUGE = "[" + "[]," * 6_000_000 + "0]"
+
+
+@pytest.mark.parametrize("trace", [WIDE, HUGE], ids=["wide", "huge"])
+def test_a_comparison_ends_at_the_limit(course: Path, trace: str) -> None:
+    """The border lets no such trace pass; if one did, it would cost what one job may take."""
+    master, _ = masters.load(course, tiny.NAME, masters.load_config(course))
+    workers = Workers(course, master, replace(settings.load(course), limits=SHORT), feedback=False)
+    try:
+        with pytest.raises(LimitMet):
+            workers.alike({"double-small": trace}, {"double-small": trace})
+        assert workers.alike({"double-small": "[1]"}, {"double-small": "[1.0]", "double-zero": "[]"})
+        assert not workers.alike({"double-small": "[1]"}, {"double-zero": "[1]"})
+    finally:
+        workers.close()
+
+
+def test_a_job_that_is_too_large_to_read_meets_the_limit(workers: Workers) -> None:
+    """It was read outside the limits, ended the worker, and was tried again and again."""
+    with pytest.raises(LimitMet):
+        workers._do({"job": "tells", "traces": {"double-small": "[]"}, "more": [[]] * 8_000_000})
+    assert workers.take_in("ada").problem == ""
+
+
 def test_workers_that_never_start_stop_the_class(course: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     master, _ = masters.load(course, tiny.NAME, masters.load_config(course))
     monkeypatch.setattr(sys, "executable", shutil.which("false"))
