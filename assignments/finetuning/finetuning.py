@@ -250,7 +250,7 @@ batch = {"features": torch.randn(7, 4), "labels": torch.tensor([0, 2, 1, 2, 0, 1
 before = F.cross_entropy(model(batch), batch["labels"]).item()
 found = train_step(model, torch.optim.SGD(model.parameters(), lr=0.5), batch)
 assert isinstance(found, float), "return a plain number: a tensor keeps the whole graph in memory"
-assert abs(found - before) < 1e-6, (
+assert abs(found - before) < 1e-5, (
     "return the mean loss that the step was computed from, not the one after it"
 )
 
@@ -314,7 +314,8 @@ class Given(torch.nn.Module):
 for seed in range(3):
     generator = torch.Generator().manual_seed(seed)
     sizes = [6, 1, 4]
-    logits = [torch.randn(n, 3, generator=generator) for n in sizes]
+    # The logits of an example are 0, 1 and 2 in some order: rounding can't change which of them is the largest.
+    logits = [torch.rand(n, 3, generator=generator).argsort(dim=1).double() for n in sizes]
     labels = [torch.randint(3, (n,), generator=generator) for n in sizes]
     labels[1] = logits[1].argmax(dim=1)  # the batch of one is right
     labels[0][:3] = (logits[0].argmax(dim=1)[:3] + 1) % 3  # and half of the first one is wrong
@@ -347,7 +348,7 @@ for seed in range(3):
         parts = [
             {"logits": a, "labels": b} for a, b in zip(logits.split(cuts), labels.split(cuts), strict=True)
         ]
-        assert abs(evaluate(Given(), parts)["loss"] - whole) < 1e-9, (
+        assert abs(float(evaluate(Given(), parts)["loss"]) - whole) < 1e-5, (
             "the loss depends on how the examples are cut into batches: add up sums and divide once"
         )
 
@@ -543,17 +544,33 @@ for seed, cuts in enumerate([[7, 3], [1, 6, 3], [2, 2, 2, 4]]):
 # In training mode, each micro-batch goes backwards before the next one goes forwards, and the optimiser steps once.
 import torch
 
+open_graphs = []
+
+
+class Counting(torch.autograd.Function):
+    """The identity, which writes down that a graph goes through it until somebody has gone back through it."""
+
+    @staticmethod
+    def forward(ctx, x):
+        open_graphs.append(x.shape)
+        return x.clone()
+
+    @staticmethod
+    def backward(ctx, grad):
+        open_graphs.pop()
+        return grad
+
 
 class Spy(torch.nn.Module):
     def __init__(self):
         super().__init__()
-        self.layer, self.ready, self.modes = torch.nn.Linear(3, 2), [], []
+        self.layer, self.held, self.modes = torch.nn.Linear(3, 2), [], []
 
     def forward(self, batch):
         self.modes.append(self.training)
-        grad = self.layer.weight.grad
-        self.ready.append(grad is not None and bool(grad.abs().sum() > 0))
-        return self.layer(batch["features"])
+        self.held.append(len(open_graphs))
+        out = self.layer(batch["features"])
+        return Counting.apply(out) if torch.is_grad_enabled() else out
 
 
 class Counted(torch.optim.SGD):
@@ -573,8 +590,8 @@ accumulated_step(
     [{"features": torch.randn(4, 3), "labels": torch.tensor([0, 1, 1, 0])} for _ in range(3)],
 )
 assert all(model.modes), "the micro-batches should run in training mode, whatever mode the model came in"
-assert model.ready == [False, True, True], (
-    "the gradient of a micro-batch was not there when the next one began: call `backward` for each, and clear only once"
+assert not any(model.held) and not open_graphs, (
+    "a graph was still held when the next micro-batch began: send the loss of each micro-batch backwards at once"
 )
 assert optimiser.count == 1, "the optimiser should step once, after the last micro-batch"
 
@@ -757,7 +774,8 @@ for seed, momentum in enumerate((0.0, 0.9, 0.5)):
     start = [torch.randn(*size, generator=generator, dtype=torch.float64) for size in ((3, 4), (5,))]
     mine = [torch.nn.Parameter(value.clone()) for value in start]
     theirs = [torch.nn.Parameter(value.clone()) for value in start]
-    one, other = SGD(mine, lr=0.1, momentum=momentum), torch.optim.SGD(theirs, lr=0.1, momentum=momentum)
+    one = SGD(iter(mine), lr=0.1, momentum=momentum)  # `model.parameters()` can be read only once as well
+    other = torch.optim.SGD(theirs, lr=0.1, momentum=momentum)
     for step in range(7):
         one.lr = other.param_groups[0]["lr"] = 0.1 / (1 + step)
         for a, b in zip(mine, theirs, strict=True):
@@ -778,7 +796,7 @@ for seed, size in enumerate((1.0, 1e-9, 30.0)):
     start = [torch.randn(*shape, generator=generator, dtype=torch.float64) for shape in ((2, 4), (3,))]
     mine = [torch.nn.Parameter(value.clone()) for value in start]
     theirs = [torch.nn.Parameter(value.clone()) for value in start]
-    one, other = Adagrad(mine, lr=0.1), torch.optim.Adagrad(theirs, lr=0.1)
+    one, other = Adagrad(iter(mine), lr=0.1), torch.optim.Adagrad(theirs, lr=0.1)
     for step in range(7):
         one.lr = other.param_groups[0]["lr"] = 0.1 / (1 + step)
         for a, b in zip(mine, theirs, strict=True):
@@ -819,7 +837,7 @@ for seed, options in enumerate(
     start = [torch.randn(*size, generator=generator, dtype=torch.float64) for size in ((3, 2), (4,))]
     mine = [torch.nn.Parameter(value.clone()) for value in start]
     theirs = [torch.nn.Parameter(value.clone()) for value in start]
-    one, other = AdamW(mine, lr=0.1, **options), torch.optim.AdamW(theirs, lr=0.1, **options)
+    one, other = AdamW(iter(mine), lr=0.1, **options), torch.optim.AdamW(theirs, lr=0.1, **options)
     for step in range(8):
         one.lr = other.param_groups[0]["lr"] = 0.1 / (1 + step)
         for a, b in zip(mine, theirs, strict=True):
@@ -990,17 +1008,19 @@ class Net(torch.nn.Module):
 
 
 torch.manual_seed(60)
-model = Net()
-batch = {"features": 3 * torch.randn(9, 4), "labels": torch.randint(3, (9,))}
+model = Net().double()
+batch = {"features": torch.randn(9, 4, dtype=torch.float64), "labels": torch.randint(3, (9,))}
 model.drop.p = 0.0
 first = F.cross_entropy(model(batch), batch["labels"]).item()
-record = by_heart(model, torch.optim.SGD(model.parameters(), lr=0.3), batch, steps=25)
+# The loss is convex, and its slope changes by at most half the mean of |x|² + 1, about 2.5: with a rate of 0.1, far
+# below 2 / 2.5, every step makes it smaller.
+record = by_heart(model, torch.optim.SGD(model.parameters(), lr=0.1), batch, steps=25)
 assert len(record["losses"]) == 25 and abs(record["losses"][0] - first) < 1e-5, (
     "there should be one loss per step, the first of them before anything has moved"
 )
 assert record["losses"][-1] < record["losses"][0], "the loss of the one batch should fall"
 model.drop.p = 0.9
-features = torch.randn(200, 4)
+features = torch.randn(200, 4, dtype=torch.float64)
 batch = {"features": features, "labels": model.layer(features).argmax(dim=1)}  # all right, with dropout off
 record = by_heart(model, torch.optim.SGD(model.parameters(), lr=0.0), batch, steps=1)
 assert record["accuracy"] == 1.0, "the accuracy at the end is measured on the batch, with dropout off"
@@ -1023,7 +1043,9 @@ assert fast["losses"][-1] < 0.6 * fast["losses"][0], "SGD at 0.01 should learn, 
 # %% [markdown] exercise="order" title="An order that helps" difficulty=2 minutes=25 rows="3-Q4.3" errata="E-41"
 # Training data are shuffled anew in each epoch, and every example comes exactly once per epoch. The files of this course, like many others, are sorted by label: unshuffled, the last batches would all say the same.
 #
-# Write the order. The same seed and epoch must give the same order on every machine, so draw from a generator of your own and not from the global one.
+# Write the order. The same seed and epoch must give the same order on every machine, so draw from a generator of your own and not from a global one (torch, numpy and Python each have one). No two pairs of a seed and an epoch share an order; the tests go up to epoch 100.
+#
+# The check trains one linear model on the reviews in the order of the file, and eight on shuffled ones. After the sorted epoch more than nine tenths of the dev sentences are called positive; after the shuffled ones fewer, on average, and the mean accuracy is above 52 %.
 #
 # <details><summary>A question to start with</summary>What changes from epoch to epoch, and what must not?</details>
 # <details><summary>The idea</summary><code>torch.randperm(n, generator=…)</code>, cut into pieces by <code>.split(batch_size)</code>. Make the generator's seed from both numbers, so that no two pairs share one.</details>
@@ -1057,7 +1079,7 @@ def review_words(n: int) -> tuple[dict[str, Batch], int]:
 def epoch_batches(n: int, batch_size: int, seed: int, epoch: int) -> list[list[int]]:
     """Return the indices 0 … n-1 in a random order, cut into batches; the last one may be smaller.
 
-    The order depends on seed and epoch alone, and the global random state is left as it was.
+    The order depends on seed and epoch alone, and every global random state is left as it was.
     """
     ### BEGIN SOLUTION
     generator = torch.Generator().manual_seed(1_000_003 * seed + epoch)
@@ -1072,18 +1094,21 @@ assert sorted(i for chosen in first for i in chosen) == list(range(10)), "every 
 assert first == epoch_batches(10, 4, seed=0, epoch=0), "the same seed and epoch, the same order"
 # What an order does: one epoch of a linear model over 2,000 real reviews, sorted by label and shuffled.
 words, n_words = review_words(2000)
-ORDER = {}  # accuracy and the share of class 1 among the predictions, on the dev sentences
-for name, chosen_order in {
-    "sorted by label": [list(range(i, i + 16)) for i in range(0, 2000, 16)],
-    "shuffled": epoch_batches(2000, 16, seed=0, epoch=0),
+ORDER = {}  # accuracy and the share of class 1 among the predictions, on the dev sentences, means over the orders
+for name, orders in {
+    "sorted by label": [[list(range(i, i + 16)) for i in range(0, 2000, 16)]],
+    "shuffled": [epoch_batches(2000, 16, seed=seed, epoch=0) for seed in range(8)],
 }.items():
-    torch.manual_seed(0)
-    linear = Linear(n_words)
-    sgd = torch.optim.SGD(linear.parameters(), lr=0.2)
-    for chosen in chosen_order:
-        train_step(linear, sgd, {key: values[chosen] for key, values in words["train"].items()})
-    found = evaluate(linear, [words["dev"]])
-    ORDER[name] = (found["accuracy"], found["predictions"].float().mean().item())
+    measured = []
+    for batches in orders:
+        torch.manual_seed(0)
+        linear = Linear(n_words)
+        sgd = torch.optim.SGD(linear.parameters(), lr=0.2)
+        for chosen in batches:
+            train_step(linear, sgd, {key: values[chosen] for key, values in words["train"].items()})
+        found = evaluate(linear, [words["dev"]])
+        measured.append((found["accuracy"], found["predictions"].float().mean().item()))
+    ORDER[name] = tuple(sum(values) / len(values) for values in zip(*measured, strict=True))
     print(f"{name:16} accuracy {ORDER[name][0]:.1%}, called positive: {ORDER[name][1]:.1%}")
 
 # %% test="order-once" points=2
@@ -1100,30 +1125,46 @@ for n, size in ((10, 3), (64, 16), (7, 10), (33, 32)):
 
 # %% test="order-new" points=2
 # Another epoch or another seed gives another order; the same pair gives the same one.
-orders = {(s, e): str(epoch_batches(40, 8, seed=s, epoch=e)) for s in range(4) for e in range(4)}
+orders = {
+    (s, e): str(epoch_batches(40, 8, seed=s, epoch=e)) for s in (0, 1, 2, 3, 10) for e in (0, 1, 2, 3, 10, 100)
+}
 assert all(str(epoch_batches(40, 8, seed=s, epoch=e)) == order for (s, e), order in orders.items()), (
     "the same seed and epoch should give the same order every time"
 )
 assert len(set(orders.values())) == len(orders), (
-    "two pairs of seed and epoch share one order: both have to enter, and seed + epoch is not enough"
+    "two pairs of seed and epoch share one order: both have to enter, and neither seed + epoch nor 10 * seed + epoch is enough"
 )
 
 # %% test="order-global" points=1
-# The global random state plays no part and is left alone.
+# The global random states of torch, numpy and Python play no part and are left alone.
+import random
+
+import numpy
 import torch
 
-torch.manual_seed(70)
-before = torch.get_rng_state()
+
+def global_states():
+    name, words, *rest = numpy.random.get_state()
+    return torch.get_rng_state().tolist(), (name, words.tolist(), *rest), random.getstate()
+
+
+def seed_all(seed):
+    for seeder in (torch.manual_seed, numpy.random.seed, random.seed):
+        seeder(seed)
+
+
+seed_all(70)
+before = global_states()
 first = epoch_batches(50, 8, seed=3, epoch=1)
-assert torch.equal(before, torch.get_rng_state()), (
-    "the global random state changed: use a generator of your own"
-)
-torch.manual_seed(71)
-assert epoch_batches(50, 8, seed=3, epoch=1) == first, "the order depends on the global seed"
+assert global_states() == before, "a global random state changed: use a generator of your own"
+seed_all(71)
+assert epoch_batches(50, 8, seed=3, epoch=1) == first, "the order depends on a global seed"
 
 # %% test="order-runs" points=1
 # The real run: after an epoch over sorted reviews everything is called positive, after a shuffled one it is not.
-# Over 20 seeds of order and weights: sorted always calls 100 % positive; shuffled reaches 55.2 to 63.4 %, and calls 11 to 67 % positive.
+# Sorted always calls 100 % positive. Over 150 orders one shuffled epoch reaches 61.1 % with a deviation of 2.2 points and
+# calls 50 % positive with a deviation of 20 points; for the mean of eight these are 0.8 and 7 points, so that the bounds
+# are 12 and 5.6 deviations away.
 assert ORDER["sorted by label"][1] > 0.9, (
     "an epoch sorted by label should end with nearly all predictions positive"
 )
@@ -1278,6 +1319,7 @@ model = torch.nn.Linear(2, 2)
 for values in ([float("nan"), 0.4, 0.3], [0.4, float("nan"), 0.5]):
     for higher in (True, False):
         keeper = BestCheckpoint(higher_is_better=higher)
+        assert keeper.value is None and keeper.epoch is None, "before the first value there is no best one: None"
         said = [keeper.update(v, model, epoch) for epoch, v in enumerate(values, start=1)]
         assert keeper.value is not None and keeper.value == keeper.value, "NaN was kept as the best value"
         assert not said[[v != v for v in values].index(True)], "`update` said True for NaN"
@@ -1724,10 +1766,10 @@ for accuracy, n in ((0.6217125382262997, 1427), (0.62, 3270), (0.9, 872), (0.5, 
 # %% test="evidence-error" points=2
 # The standard error has the right size, falls like one over the root of n, and vanishes for sure things.
 for p, n in ((0.5, 100), (0.62, 3270), (0.9323, 872)):
-    assert abs(standard_error(p, n) ** 2 * n - p * (1 - p)) < 1e-12, (
+    assert abs(standard_error(p, n) ** 2 * n - p * (1 - p)) < 1e-6, (
         "square it and multiply by n: p(1-p) should remain"
     )
-    assert abs(standard_error(p, n) / standard_error(p, 4 * n) - 2) < 1e-9, (
+    assert abs(standard_error(p, n) / standard_error(p, 4 * n) - 2) < 1e-5, (
         "four times the data, half the error"
     )
 assert standard_error(1.0, 50) == 0, "with p = 1 there is no spread"
@@ -1930,8 +1972,9 @@ def collate(rows):
 for seed in range(2):
     torch.manual_seed(120 + seed)
     labels = torch.randint(2, (110,)).tolist()
-    rows = [(torch.randn(5) + 2 * label - 1, label) for label in labels]
-    train, dev, model = rows[:37], rows[37:], Net()
+    # In float64, so that no two logits of a dev example are nearly equal.
+    rows = [(torch.randn(5, dtype=torch.float64) + 2 * label - 1, label) for label in labels]
+    train, dev, model = rows[:37], rows[37:], Net().double()
     start = F.cross_entropy(model(collate(train)), collate(train)["labels"]).item()
     history = fine_tune(
         model, torch.optim.SGD(model.parameters(), lr=0.0), train, dev, collate, 2, 12, seed=seed
@@ -1994,6 +2037,15 @@ assert all(sorted(epoch) == list(range(30)) for epoch in epochs), (
     "an epoch should use every training example once, and no example of dev"
 )
 assert epochs[0] != epochs[1] != epochs[2], "the epochs have the same order: shuffle anew each time"
+drawn = []
+for seed in (4, 4, 5):
+    seen.clear()
+    model = Spy()
+    optimiser = torch.optim.SGD(model.parameters(), lr=0.1)
+    fine_tune(model, optimiser, list(range(30)), list(range(30, 40)), collate, 1, 7, seed=seed)
+    drawn.append(list(seen))
+assert drawn[0] == drawn[1], "the same seed should give the same order"
+assert drawn[0] != drawn[2], "another seed should give another order"
 
 # %% test="run-best" points=3
 # At the end the model holds the weights of the best dev accuracy, not of the last epoch.

