@@ -225,7 +225,10 @@ mutants.edit(
 mutants.edit(
     "sgd",
     "reads-the-parameters-twice",
-    ("torch.zeros_like(parameter) for parameter in self.params]", "torch.zeros_like(parameter) for parameter in params]"),
+    (
+        "torch.zeros_like(parameter) for parameter in self.params]",
+        "torch.zeros_like(parameter) for parameter in params]",
+    ),
     ("zip(self.params, self.velocity, strict=True)", "zip(self.params, self.velocity)"),
     misconception="an optimiser without any velocity when the parameters come from a generator, and so without any step",
     caught_by="sgd-torch",
@@ -281,7 +284,10 @@ mutants.edit(
 mutants.edit(
     "adagrad",
     "reads-the-parameters-twice",
-    ("torch.zeros_like(parameter) for parameter in self.params]", "torch.zeros_like(parameter) for parameter in params]"),
+    (
+        "torch.zeros_like(parameter) for parameter in self.params]",
+        "torch.zeros_like(parameter) for parameter in params]",
+    ),
     ("zip(self.params, self.sums, strict=True)", "zip(self.params, self.sums)"),
     misconception="an optimiser without any sums when the parameters come from a generator, and so without any step",
     caught_by="adagrad-torch",
@@ -479,7 +485,10 @@ mutants.edit(
 mutants.edit(
     "order",
     "python-global",
-    ("generator = torch.Generator().manual_seed(1_000_003 * seed + epoch)", "random.seed(1_000_003 * seed + epoch)"),
+    (
+        "generator = torch.Generator().manual_seed(1_000_003 * seed + epoch)",
+        "random.seed(1_000_003 * seed + epoch)",
+    ),
     (
         "[chosen.tolist() for chosen in torch.randperm(n, generator=generator).split(batch_size)]",
         "[list(chosen) for chosen in torch.tensor(random.sample(range(n), n)).split(batch_size)]",
@@ -543,7 +552,10 @@ mutants.edit(
 mutants.edit(
     "best",
     "starts-at-infinity",
-    ("self.value, self.epoch, self.state = None, None, None", 'self.value, self.epoch, self.state = float("-inf") if higher_is_better else float("inf"), 0, None'),
+    (
+        "self.value, self.epoch, self.state = None, None, None",
+        'self.value, self.epoch, self.state = float("-inf") if higher_is_better else float("inf"), 0, None',
+    ),
     misconception="a checkpoint that has a best value before the first",
     caught_by="best-nan",
     hint="What do the attributes say before anything was measured?",
@@ -838,6 +850,19 @@ mutants.edit(
     misconception="the epoch with the highest dev loss",
     caught_by="run-best",
     hint="Which number decides, and in which direction?",
+)
+mutants.edit(
+    "run",
+    "encoder-frozen",
+    (
+        "    history, best = [], BestCheckpoint()\n",
+        "    history, best = [], BestCheckpoint()\n"
+        "    for name, parameter in model.named_parameters():\n"
+        '        parameter.requires_grad_("encoder." not in name)\n',
+    ),
+    misconception="fine-tuning that trains the head alone",
+    caught_by="run-goal",
+    hint="Compare a weight of the encoder before and after the run.",
 )
 mutants.edit(
     "run",

@@ -42,7 +42,10 @@ def mask_tokens(ids, special, mask_id, n_tokens, generator, share=0.15):
 alternatives.edit(
     "mask-tokens",
     "above-one-minus-share",
-    ("(torch.rand(ids.shape, generator=generator) < share)", "(torch.rand(ids.shape, generator=generator) > 1 - share)"),
+    (
+        "(torch.rand(ids.shape, generator=generator) < share)",
+        "(torch.rand(ids.shape, generator=generator) > 1 - share)",
+    ),
     ("selected & (fate < 0.8)", "selected & (fate > 0.2)"),
     ("selected & (fate >= 0.9)", "selected & (fate <= 0.1)"),
 )

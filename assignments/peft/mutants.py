@@ -636,7 +636,10 @@ mutants.edit(
 mutants.edit(
     "lora",
     "bias-needed",
-    ("self.base = base.requires_grad_(False)", "self.base = base.requires_grad_(False)\n        self.base.bias.requires_grad_(False)"),
+    (
+        "self.base = base.requires_grad_(False)",
+        "self.base = base.requires_grad_(False)\n        self.base.bias.requires_grad_(False)",
+    ),
     misconception="a layer that can't be put around one without a bias",
     caught_by="lora-parameters",
     hint="What is `bias` of a linear layer that was made without one?",

@@ -186,7 +186,9 @@ model["body"].head = nn.Linear(2, 5)
 model.scale = nn.Parameter(torch.ones(3))
 freeze(model, "head", "body")
 trained = {name.split(".")[0] for name, parameter in model.named_parameters() if parameter.requires_grad}
-assert "scale" not in trained, "a parameter that belongs to no part is trained: freeze the model's own parameters, too"
+assert "scale" not in trained, (
+    "a parameter that belongs to no part is trained: freeze the model's own parameters, too"
+)
 assert trained == {"head", "body"}, "keeping 'head' should not keep a part that is called 'header'"
 freeze(model, "head")
 trained = {name for name, parameter in model.named_parameters() if parameter.requires_grad}
@@ -1566,7 +1568,7 @@ def count_right(model: nn.Module, task: dict) -> int:
 # | `"prefix"` | a `PrefixTuned` that starts at what the layers make of the words `ids` |
 # | `"lora"` | rank 8 and alpha 16 on the query and the value layers |
 #
-# and make the table.
+# and make the table. In the runs below, no frozen number may move, each method trains as many numbers as your formula says, its loss should fall (the mean over the last quarter of the steps against the first), and a head on the pretrained body should beat one on a random body.
 #
 # <details><summary>A question to start with</summary>An accuracy is a mean of zeros and ones. What is its standard error?</details>
 # <details><summary>The idea</summary>For k right of n, p = k/n has the standard error √(p(1−p)/n). Count parameters with your own function.</details>

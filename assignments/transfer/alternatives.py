@@ -207,7 +207,10 @@ def fine_tune(model, train_set, test_set, epochs, learning_rate, seed):
             optimizer.step()
         model.eval()
         with torch.inference_mode():
-            right = [int(model(row[None]).argmax()) == label for row, label in zip(test_set[0], test_set[1].tolist())]
+            right = [
+                int(model(row[None]).argmax()) == label
+                for row, label in zip(test_set[0], test_set[1].tolist())
+            ]
         accuracies.append(sum(right) / len(right))
     return accuracies
 

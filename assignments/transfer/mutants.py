@@ -201,7 +201,7 @@ mutants.edit(
 mutants.edit(
     "load",
     "prefix-everywhere",
-    ("name.removeprefix(prefix): name", "name.replace(prefix, \"\"): name"),
+    ("name.removeprefix(prefix): name", 'name.replace(prefix, ""): name'),
     misconception="names from which the prefix was taken away wherever it occurs",
     caught_by="load-prefix",
     hint="A prefix stands at the front, once. May the same letters occur again inside a name?",
@@ -223,7 +223,7 @@ mutants.edit(
     "dtype-of-the-file",
     (
         "            wanted[name].copy_(state[offered[name]])",
-        "            parent, _, own = name.rpartition(\".\")\n"
+        '            parent, _, own = name.rpartition(".")\n'
         "            getattr(model.get_submodule(parent), own).data = state[offered[name]].clone()",
     ),
     misconception="a model that takes over the dtype of the file",
@@ -559,7 +559,6 @@ mutants.edit(
 )
 
 # what no test can see ---------------------------------------------------------------------------------------
-
 
 
 @mutants.rewrite(
