@@ -114,6 +114,17 @@ mutants.edit(
 )
 mutants.edit(
     "evaluate",
+    "logarithm-of-a-softmax",
+    (
+        'F.cross_entropy(logits, batch["labels"], reduction="sum")',
+        'F.nll_loss(logits.softmax(-1).log(), batch["labels"], reduction="sum")',
+    ),
+    misconception="a loss that is infinite as soon as a probability is too small for its format",
+    caught_by="evaluate-loss",
+    hint="Try logits of ten thousand. What is the logarithm of a probability that was rounded to 0?",
+)
+mutants.edit(
+    "evaluate",
     "mean-of-batch-losses",
     (
         'loss += F.cross_entropy(logits, batch["labels"], reduction="sum").item()',
@@ -292,6 +303,14 @@ mutants.edit(
     misconception="an optimiser without any sums when the parameters come from a generator, and so without any step",
     caught_by="adagrad-torch",
     hint="`model.parameters()` can be gone through once. Who does that first?",
+)
+mutants.edit(
+    "adagrad",
+    "eps-ignored",
+    ("self.eps = eps", "self.eps = 1e-10"),
+    misconception="Adagrad with the same eps, whatever was asked for",
+    caught_by="adagrad-torch",
+    hint="The argument `eps` is never used.",
 )
 mutants.edit(
     "adagrad",

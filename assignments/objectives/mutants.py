@@ -82,6 +82,18 @@ def next_token_loss(logits, ids, attention_mask):
     return ((losses * counts).sum(1) / counts.sum(1)).mean()
 
 
+mutants.edit(
+    "next-token",
+    "logarithm-of-a-softmax",
+    (
+        "F.cross_entropy(logits[:, :-1][counts], ids[:, 1:][counts])",
+        "F.nll_loss(logits[:, :-1][counts].softmax(-1).log(), ids[:, 1:][counts])",
+    ),
+    misconception="a loss that is infinite as soon as a probability is too small for its format",
+    caught_by="lm-shift",
+    hint="Try logits of ten thousand. What is the logarithm of a probability that was rounded to 0?",
+)
+
 # mask-tokens -----------------------------------------------------------------------------------------------
 
 mutants.edit(
@@ -223,6 +235,18 @@ mutants.edit(
     misconception="the sum over the selected positions divided by the number of all positions",
     caught_by="masked-loss-places",
     hint="By how many predictions do you divide, and how many were asked for?",
+)
+
+mutants.edit(
+    "masked-loss",
+    "logarithm-of-a-softmax",
+    (
+        "F.cross_entropy(logits[asked], labels[asked])",
+        "F.nll_loss(logits[asked].softmax(-1).log(), labels[asked])",
+    ),
+    misconception="a loss that is infinite as soon as a probability is too small for its format",
+    caught_by="masked-loss-places",
+    hint="Try logits of ten thousand. What is the logarithm of a probability that was rounded to 0?",
 )
 
 # collator --------------------------------------------------------------------------------------------------
@@ -376,6 +400,14 @@ mutants.edit(
     misconception="chances that fall by the factor p from each length to the next",
     caught_by="span-lengths-geometric",
     hint="With p = 0.2 a span goes on with probability 0.8. Which of the two is the factor?",
+)
+mutants.edit(
+    "choose-spans",
+    "longest-ignored",
+    ("span_length_probabilities(p, longest)", "span_length_probabilities(p, 10)"),
+    misconception="spans of up to ten words, whatever limit was asked for",
+    caught_by="spans-lengths",
+    hint="The argument `longest` is never used.",
 )
 mutants.edit(
     "choose-spans",

@@ -192,6 +192,9 @@ for seed in (0, 1, 2):
     assert next_token_loss(knows, ids, mask) < 1e-6, (
         "a model that is sure of every next token has a loss: is there a second shift, or a softmax before the cross-entropy?"
     )
+    assert next_token_loss(1e4 * torch.nn.functional.one_hot(ids, 50).double(), ids, mask).isfinite(), (
+        "logits of ten thousand give no finite loss: the logarithm of a softmax has to be computed in one piece"
+    )
 
 # %% test="lm-last" points=1
 # The prediction after the last token is compared with nothing.
@@ -489,7 +492,8 @@ for seed in (0, 1):
     asked = torch.rand(3, 10, generator=generator) < 0.4
     asked[:, 3] = True
     labels = ids.masked_fill(~asked, -100)
-    logits = torch.randn(3, 10, 8, generator=generator, dtype=torch.float64).requires_grad_()
+    size = (1.0, 1e4)[seed % 2]  # the second is beyond what the exponential of a single logit could hold
+    logits = (size * torch.randn(3, 10, 8, generator=generator, dtype=torch.float64)).requires_grad_()
     loss = masked_loss(logits, labels)
     picked = logits.detach().log_softmax(-1).gather(-1, ids.unsqueeze(-1)).squeeze(-1)
     assert torch.allclose(loss.detach(), -picked[asked].mean()), (
@@ -1094,6 +1098,8 @@ assert mean > 3.4, (
 )
 ones = (lengths == 1).double().mean().item()
 assert 0.15 < ones < 0.30, "single words are drawn too often or too seldom"
+short = [last - first + 1 for first, last in choose_spans(words, generator, share=0.4, longest=3)]
+assert max(short) == 3, "the longest length is not the one that was asked for"
 
 # %% test="spans-places" points=1
 # Places are uniform, the same seed gives the same spans, and another seed gives others.
