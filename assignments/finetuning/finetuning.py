@@ -1109,7 +1109,7 @@ for name, orders in {
         found = evaluate(linear, [words["dev"]])
         measured.append((found["accuracy"], found["predictions"].float().mean().item()))
     ORDER[name] = tuple(sum(values) / len(values) for values in zip(*measured, strict=True))
-    print(f"{name:16} accuracy {ORDER[name][0]:.1%}, called positive: {ORDER[name][1]:.1%}")
+    print(f"{name:16} accuracy {ORDER[name][0]:.0%}, called positive: {ORDER[name][1]:.0%}")
 
 # %% test="order-once" points=2
 # Every example comes exactly once per epoch, and only the last batch may be smaller.
