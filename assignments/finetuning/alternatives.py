@@ -73,6 +73,24 @@ def evaluate(model, batches):
     return {"loss": loss / n, "accuracy": right / n, "predictions": torch.tensor(found)}
 
 
+@alternatives.rewrite("evaluate", "sums-in-float32")
+def evaluate(model, batches):
+    modes = [module.training for module in model.modules()]
+    model.eval()
+    loss, right, found = torch.tensor(0.0), torch.tensor(0), []
+    for batch in batches:
+        with torch.no_grad():
+            logits = model(batch).cpu()
+        labels = batch["labels"].cpu()
+        loss += F.cross_entropy(logits, labels, reduction="sum")
+        found.append(torch.softmax(logits, dim=-1).max(dim=-1).indices)
+        right += (found[-1] == labels).sum()
+    for module, mode in zip(model.modules(), modes):
+        module.training = mode
+    found = torch.cat(found)
+    return {"loss": (loss / len(found)).item(), "accuracy": (right / len(found)).item(), "predictions": found}
+
+
 @alternatives.rewrite("accumulate", "weighted-means")
 def accumulated_step(model, optimiser, micro_batches):
     model.train()
@@ -102,6 +120,24 @@ def accumulated_step(model, optimiser, micro_batches):
             parameter.grad /= n
     optimiser.step()
     return total / n
+
+
+@alternatives.rewrite("accumulate", "autograd-grad")
+def accumulated_step(model, optimiser, micro_batches):
+    model.train()
+    optimiser.zero_grad()
+    parameters = [parameter for parameter in model.parameters() if parameter.requires_grad]
+    sums = [torch.zeros_like(parameter) for parameter in parameters]
+    n, total = sum(len(batch["labels"]) for batch in micro_batches), 0.0
+    for batch in micro_batches:
+        loss = F.cross_entropy(model(batch), batch["labels"], reduction="sum")
+        for one, grad in zip(sums, torch.autograd.grad(loss, parameters), strict=True):
+            one += grad / n
+        total += loss.item() / n
+    for parameter, grad in zip(parameters, sums, strict=True):
+        parameter.grad = grad
+    optimiser.step()
+    return total
 
 
 @alternatives.rewrite("sgd", "velocity-by-dictionary")
@@ -201,6 +237,14 @@ def epoch_batches(n, batch_size, seed, epoch):
     order = list(range(n))
     random.Random(f"{seed}/{epoch}").shuffle(order)
     return [order[i : i + batch_size] for i in range(0, n, batch_size)]
+
+
+@alternatives.rewrite("order", "numpy")
+def epoch_batches(n, batch_size, seed, epoch):
+    import numpy
+
+    order = numpy.random.default_rng((seed, epoch)).permutation(n)
+    return [order[first : first + batch_size].tolist() for first in range(0, n, batch_size)]
 
 
 @alternatives.rewrite("order", "argsort")
@@ -323,6 +367,11 @@ def count_right(accuracy, n):
     return None
 
 
+@alternatives.rewrite("errors", "torch-in-float32")
+def standard_error(accuracy, n):
+    return torch.sqrt(torch.tensor(accuracy) * (1 - torch.tensor(accuracy)) / n).item()
+
+
 alternatives.edit(
     "errors",
     "powers",
@@ -351,6 +400,24 @@ def fine_tune(model, optimiser, train, dev, collate, epochs, batch_size, seed):
         history.append({"epoch": epoch + 1, "dev_loss": found["loss"], "dev_accuracy": found["accuracy"]})
         history[-1]["train_loss"] = sum(a * b for a, b in zip(losses, sizes)) / sum(sizes)
     model.load_state_dict(best[1])
+    return history
+
+
+@alternatives.rewrite("run", "data-loader")
+def fine_tune(model, optimiser, train, dev, collate, epochs, batch_size, seed):
+    from torch.utils.data import DataLoader
+
+    generator = torch.Generator().manual_seed(seed)
+    shuffled = DataLoader(train, batch_size, shuffle=True, collate_fn=collate, generator=generator)
+    in_order = DataLoader(dev, 64, collate_fn=collate)
+    history, best = [], BestCheckpoint()
+    for epoch in range(1, epochs + 1):
+        total = sum(train_step(model, optimiser, batch) * len(batch["labels"]) for batch in shuffled)
+        found = evaluate(model, in_order)
+        best.update(found["accuracy"], model, epoch)
+        row = {"epoch": epoch, "train_loss": total / len(train)}
+        history.append(row | {"dev_loss": found["loss"], "dev_accuracy": found["accuracy"]})
+    best.restore(model)
     return history
 
 

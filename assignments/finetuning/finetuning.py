@@ -250,7 +250,7 @@ batch = {"features": torch.randn(7, 4), "labels": torch.tensor([0, 2, 1, 2, 0, 1
 before = F.cross_entropy(model(batch), batch["labels"]).item()
 found = train_step(model, torch.optim.SGD(model.parameters(), lr=0.5), batch)
 assert isinstance(found, float), "return a plain number: a tensor keeps the whole graph in memory"
-assert abs(found - before) < 1e-6, (
+assert abs(found - before) < 1e-5, (
     "return the mean loss that the step was computed from, not the one after it"
 )
 
@@ -314,7 +314,8 @@ class Given(torch.nn.Module):
 for seed in range(3):
     generator = torch.Generator().manual_seed(seed)
     sizes = [6, 1, 4]
-    logits = [torch.randn(n, 3, generator=generator) for n in sizes]
+    # The logits of an example are 0, 1 and 2 in some order: rounding can't change which of them is the largest.
+    logits = [torch.rand(n, 3, generator=generator).argsort(dim=1).double() for n in sizes]
     labels = [torch.randint(3, (n,), generator=generator) for n in sizes]
     labels[1] = logits[1].argmax(dim=1)  # the batch of one is right
     labels[0][:3] = (logits[0].argmax(dim=1)[:3] + 1) % 3  # and half of the first one is wrong
@@ -328,7 +329,7 @@ for seed in range(3):
     )
 
 # %% test="evaluate-loss" points=2
-# The loss is the mean over all examples, whatever the batches.
+# The loss is the mean over all examples, whatever the batches, and finite for large logits.
 import torch
 import torch.nn.functional as F
 
@@ -338,16 +339,16 @@ class Given(torch.nn.Module):
         return batch["logits"]
 
 
-for seed in range(3):
+for seed, size in enumerate((3, 3, 1e4)):
     generator = torch.Generator().manual_seed(10 + seed)
-    logits = 3 * torch.randn(11, 4, generator=generator, dtype=torch.float64)
+    logits = size * torch.randn(11, 4, generator=generator, dtype=torch.float64)
     labels = torch.randint(4, (11,), generator=generator)
     whole = F.cross_entropy(logits, labels).item()
     for cuts in ([5, 5, 1], [2, 8, 1], [11]):
         parts = [
             {"logits": a, "labels": b} for a, b in zip(logits.split(cuts), labels.split(cuts), strict=True)
         ]
-        assert abs(evaluate(Given(), parts)["loss"] - whole) < 1e-9, (
+        assert abs(float(evaluate(Given(), parts)["loss"]) - whole) < 1e-5 * max(1.0, whole), (
             "the loss depends on how the examples are cut into batches: add up sums and divide once"
         )
 
@@ -543,17 +544,33 @@ for seed, cuts in enumerate([[7, 3], [1, 6, 3], [2, 2, 2, 4]]):
 # In training mode, each micro-batch goes backwards before the next one goes forwards, and the optimiser steps once.
 import torch
 
+open_graphs = []
+
+
+class Counting(torch.autograd.Function):
+    """The identity, which writes down that a graph goes through it until somebody has gone back through it."""
+
+    @staticmethod
+    def forward(ctx, x):
+        open_graphs.append(x.shape)
+        return x.clone()
+
+    @staticmethod
+    def backward(ctx, grad):
+        open_graphs.pop()
+        return grad
+
 
 class Spy(torch.nn.Module):
     def __init__(self):
         super().__init__()
-        self.layer, self.ready, self.modes = torch.nn.Linear(3, 2), [], []
+        self.layer, self.held, self.modes = torch.nn.Linear(3, 2), [], []
 
     def forward(self, batch):
         self.modes.append(self.training)
-        grad = self.layer.weight.grad
-        self.ready.append(grad is not None and bool(grad.abs().sum() > 0))
-        return self.layer(batch["features"])
+        self.held.append(len(open_graphs))
+        out = self.layer(batch["features"])
+        return Counting.apply(out) if torch.is_grad_enabled() else out
 
 
 class Counted(torch.optim.SGD):
@@ -573,8 +590,8 @@ accumulated_step(
     [{"features": torch.randn(4, 3), "labels": torch.tensor([0, 1, 1, 0])} for _ in range(3)],
 )
 assert all(model.modes), "the micro-batches should run in training mode, whatever mode the model came in"
-assert model.ready == [False, True, True], (
-    "the gradient of a micro-batch was not there when the next one began: call `backward` for each, and clear only once"
+assert not any(model.held) and not open_graphs, (
+    "a graph was still held when the next micro-batch began: send the loss of each micro-batch backwards at once"
 )
 assert optimiser.count == 1, "the optimiser should step once, after the last micro-batch"
 
@@ -757,7 +774,8 @@ for seed, momentum in enumerate((0.0, 0.9, 0.5)):
     start = [torch.randn(*size, generator=generator, dtype=torch.float64) for size in ((3, 4), (5,))]
     mine = [torch.nn.Parameter(value.clone()) for value in start]
     theirs = [torch.nn.Parameter(value.clone()) for value in start]
-    one, other = SGD(mine, lr=0.1, momentum=momentum), torch.optim.SGD(theirs, lr=0.1, momentum=momentum)
+    one = SGD(iter(mine), lr=0.1, momentum=momentum)  # `model.parameters()` can be read only once as well
+    other = torch.optim.SGD(theirs, lr=0.1, momentum=momentum)
     for step in range(7):
         one.lr = other.param_groups[0]["lr"] = 0.1 / (1 + step)
         for a, b in zip(mine, theirs, strict=True):
@@ -773,12 +791,12 @@ for seed, momentum in enumerate((0.0, 0.9, 0.5)):
 # Adagrad equals torch's over many steps, for large and for tiny gradients.
 import torch
 
-for seed, size in enumerate((1.0, 1e-9, 30.0)):
+for seed, (size, options) in enumerate([(1.0, {}), (1e-9, {}), (30.0, {}), (1.0, {"eps": 0.1})]):
     generator = torch.Generator().manual_seed(10 + seed)
     start = [torch.randn(*shape, generator=generator, dtype=torch.float64) for shape in ((2, 4), (3,))]
     mine = [torch.nn.Parameter(value.clone()) for value in start]
     theirs = [torch.nn.Parameter(value.clone()) for value in start]
-    one, other = Adagrad(mine, lr=0.1), torch.optim.Adagrad(theirs, lr=0.1)
+    one, other = Adagrad(iter(mine), lr=0.1, **options), torch.optim.Adagrad(theirs, lr=0.1, **options)
     for step in range(7):
         one.lr = other.param_groups[0]["lr"] = 0.1 / (1 + step)
         for a, b in zip(mine, theirs, strict=True):
@@ -819,7 +837,7 @@ for seed, options in enumerate(
     start = [torch.randn(*size, generator=generator, dtype=torch.float64) for size in ((3, 2), (4,))]
     mine = [torch.nn.Parameter(value.clone()) for value in start]
     theirs = [torch.nn.Parameter(value.clone()) for value in start]
-    one, other = AdamW(mine, lr=0.1, **options), torch.optim.AdamW(theirs, lr=0.1, **options)
+    one, other = AdamW(iter(mine), lr=0.1, **options), torch.optim.AdamW(theirs, lr=0.1, **options)
     for step in range(8):
         one.lr = other.param_groups[0]["lr"] = 0.1 / (1 + step)
         for a, b in zip(mine, theirs, strict=True):
@@ -938,7 +956,7 @@ assert abs(found["sgd_learning_rate"] / 0.025 - 1) < 0.06, "which learning rate 
 # %% [markdown] exercise="ten" title="Ten sentences by heart" difficulty=2 minutes=20 rows="1-3.1.F1, 3-Q4.5" errata="E-42"
 # Before any long run: can the model learn ten sentences by heart? If it can't, something is broken, and hours of training will not mend it.
 #
-# Write the small loop, with your `train_step` and your `evaluate`. The check then runs it on the real encoder four times, with your own optimisers: AdamW, Adagrad and SGD at $10^{-4}$, and SGD at $0.01$. Compare the losses and not the accuracies: a head that starts at zero gets the signs of its answers from the first step, however short.
+# Write the small loop, with your `train_step` and your `evaluate`. The check then runs it on the real encoder four times, with your own optimisers: AdamW, Adagrad and SGD at $10^{-4}$, and SGD at $0.01$. Compare the losses and not the accuracies: a head that starts at zero gets the signs of its answers from the first step, however short. After twelve steps AdamW should have all ten sentences right and less than 0.8 of its first loss, Adagrad less than 0.95 of it, and SGD at $0.01$ less than 0.6; SGD at $10^{-4}$ should be within 0.06 of where it began.
 #
 # <details><summary>A question to start with</summary>What is the loss of a model that gives both classes the same probability? You should see it fall from about there.</details>
 # <details><summary>The idea</summary>The same batch in every step. Evaluate once, after the last step, on that batch alone.</details>
@@ -990,17 +1008,19 @@ class Net(torch.nn.Module):
 
 
 torch.manual_seed(60)
-model = Net()
-batch = {"features": 3 * torch.randn(9, 4), "labels": torch.randint(3, (9,))}
+model = Net().double()
+batch = {"features": torch.randn(9, 4, dtype=torch.float64), "labels": torch.randint(3, (9,))}
 model.drop.p = 0.0
 first = F.cross_entropy(model(batch), batch["labels"]).item()
-record = by_heart(model, torch.optim.SGD(model.parameters(), lr=0.3), batch, steps=25)
+# The loss is convex, and its slope changes by at most half the mean of |x|² + 1, about 2.5: with a rate of 0.1, far
+# below 2 / 2.5, every step makes it smaller.
+record = by_heart(model, torch.optim.SGD(model.parameters(), lr=0.1), batch, steps=25)
 assert len(record["losses"]) == 25 and abs(record["losses"][0] - first) < 1e-5, (
     "there should be one loss per step, the first of them before anything has moved"
 )
 assert record["losses"][-1] < record["losses"][0], "the loss of the one batch should fall"
 model.drop.p = 0.9
-features = torch.randn(200, 4)
+features = torch.randn(200, 4, dtype=torch.float64)
 batch = {"features": features, "labels": model.layer(features).argmax(dim=1)}  # all right, with dropout off
 record = by_heart(model, torch.optim.SGD(model.parameters(), lr=0.0), batch, steps=1)
 assert record["accuracy"] == 1.0, "the accuracy at the end is measured on the batch, with dropout off"
@@ -1023,7 +1043,9 @@ assert fast["losses"][-1] < 0.6 * fast["losses"][0], "SGD at 0.01 should learn, 
 # %% [markdown] exercise="order" title="An order that helps" difficulty=2 minutes=25 rows="3-Q4.3" errata="E-41"
 # Training data are shuffled anew in each epoch, and every example comes exactly once per epoch. The files of this course, like many others, are sorted by label: unshuffled, the last batches would all say the same.
 #
-# Write the order. The same seed and epoch must give the same order on every machine, so draw from a generator of your own and not from the global one.
+# Write the order. The same seed and epoch must give the same order on every machine, so draw from a generator of your own and not from a global one (torch, numpy and Python each have one). No two pairs of a seed and an epoch share an order; the tests go up to epoch 100.
+#
+# The check trains one linear model on the reviews in the order of the file, and eight on shuffled ones. After the sorted epoch more than nine tenths of the dev sentences are called positive; after the shuffled ones fewer, on average, and the mean accuracy is above 52 %.
 #
 # <details><summary>A question to start with</summary>What changes from epoch to epoch, and what must not?</details>
 # <details><summary>The idea</summary><code>torch.randperm(n, generator=…)</code>, cut into pieces by <code>.split(batch_size)</code>. Make the generator's seed from both numbers, so that no two pairs share one.</details>
@@ -1057,7 +1079,7 @@ def review_words(n: int) -> tuple[dict[str, Batch], int]:
 def epoch_batches(n: int, batch_size: int, seed: int, epoch: int) -> list[list[int]]:
     """Return the indices 0 … n-1 in a random order, cut into batches; the last one may be smaller.
 
-    The order depends on seed and epoch alone, and the global random state is left as it was.
+    The order depends on seed and epoch alone, and every global random state is left as it was.
     """
     ### BEGIN SOLUTION
     generator = torch.Generator().manual_seed(1_000_003 * seed + epoch)
@@ -1072,19 +1094,22 @@ assert sorted(i for chosen in first for i in chosen) == list(range(10)), "every 
 assert first == epoch_batches(10, 4, seed=0, epoch=0), "the same seed and epoch, the same order"
 # What an order does: one epoch of a linear model over 2,000 real reviews, sorted by label and shuffled.
 words, n_words = review_words(2000)
-ORDER = {}  # accuracy and the share of class 1 among the predictions, on the dev sentences
-for name, chosen_order in {
-    "sorted by label": [list(range(i, i + 16)) for i in range(0, 2000, 16)],
-    "shuffled": epoch_batches(2000, 16, seed=0, epoch=0),
+ORDER = {}  # accuracy and the share of class 1 among the predictions, on the dev sentences, means over the orders
+for name, orders in {
+    "sorted by label": [[list(range(i, i + 16)) for i in range(0, 2000, 16)]],
+    "shuffled": [epoch_batches(2000, 16, seed=seed, epoch=0) for seed in range(8)],
 }.items():
-    torch.manual_seed(0)
-    linear = Linear(n_words)
-    sgd = torch.optim.SGD(linear.parameters(), lr=0.2)
-    for chosen in chosen_order:
-        train_step(linear, sgd, {key: values[chosen] for key, values in words["train"].items()})
-    found = evaluate(linear, [words["dev"]])
-    ORDER[name] = (found["accuracy"], found["predictions"].float().mean().item())
-    print(f"{name:16} accuracy {ORDER[name][0]:.1%}, called positive: {ORDER[name][1]:.1%}")
+    measured = []
+    for batches in orders:
+        torch.manual_seed(0)
+        linear = Linear(n_words)
+        sgd = torch.optim.SGD(linear.parameters(), lr=0.2)
+        for chosen in batches:
+            train_step(linear, sgd, {key: values[chosen] for key, values in words["train"].items()})
+        found = evaluate(linear, [words["dev"]])
+        measured.append((found["accuracy"], found["predictions"].float().mean().item()))
+    ORDER[name] = tuple(sum(values) / len(values) for values in zip(*measured, strict=True))
+    print(f"{name:16} accuracy {ORDER[name][0]:.0%}, called positive: {ORDER[name][1]:.0%}")
 
 # %% test="order-once" points=2
 # Every example comes exactly once per epoch, and only the last batch may be smaller.
@@ -1100,30 +1125,48 @@ for n, size in ((10, 3), (64, 16), (7, 10), (33, 32)):
 
 # %% test="order-new" points=2
 # Another epoch or another seed gives another order; the same pair gives the same one.
-orders = {(s, e): str(epoch_batches(40, 8, seed=s, epoch=e)) for s in range(4) for e in range(4)}
+orders = {
+    (s, e): str(epoch_batches(40, 8, seed=s, epoch=e))
+    for s in (0, 1, 2, 3, 10)
+    for e in (0, 1, 2, 3, 10, 100)
+}
 assert all(str(epoch_batches(40, 8, seed=s, epoch=e)) == order for (s, e), order in orders.items()), (
     "the same seed and epoch should give the same order every time"
 )
 assert len(set(orders.values())) == len(orders), (
-    "two pairs of seed and epoch share one order: both have to enter, and seed + epoch is not enough"
+    "two pairs of seed and epoch share one order: both have to enter, and neither seed + epoch nor 10 * seed + epoch is enough"
 )
 
 # %% test="order-global" points=1
-# The global random state plays no part and is left alone.
+# The global random states of torch, numpy and Python play no part and are left alone.
+import random
+
+import numpy
 import torch
 
-torch.manual_seed(70)
-before = torch.get_rng_state()
+
+def global_states():
+    name, words, *rest = numpy.random.get_state()
+    return torch.get_rng_state().tolist(), (name, words.tolist(), *rest), random.getstate()
+
+
+def seed_all(seed):
+    for seeder in (torch.manual_seed, numpy.random.seed, random.seed):
+        seeder(seed)
+
+
+seed_all(70)
+before = global_states()
 first = epoch_batches(50, 8, seed=3, epoch=1)
-assert torch.equal(before, torch.get_rng_state()), (
-    "the global random state changed: use a generator of your own"
-)
-torch.manual_seed(71)
-assert epoch_batches(50, 8, seed=3, epoch=1) == first, "the order depends on the global seed"
+assert global_states() == before, "a global random state changed: use a generator of your own"
+seed_all(71)
+assert epoch_batches(50, 8, seed=3, epoch=1) == first, "the order depends on a global seed"
 
 # %% test="order-runs" points=1
 # The real run: after an epoch over sorted reviews everything is called positive, after a shuffled one it is not.
-# Over 20 seeds of order and weights: sorted always calls 100 % positive; shuffled reaches 55.2 to 63.4 %, and calls 11 to 67 % positive.
+# Sorted always calls 100 % positive. Over 150 orders one shuffled epoch reaches 61.1 % with a deviation of 2.2 points and
+# calls 50 % positive with a deviation of 20 points; for the mean of eight these are 0.8 and 7 points, so that the bounds
+# are 12 and 5.6 deviations away.
 assert ORDER["sorted by label"][1] > 0.9, (
     "an epoch sorted by label should end with nearly all predictions positive"
 )
@@ -1278,6 +1321,9 @@ model = torch.nn.Linear(2, 2)
 for values in ([float("nan"), 0.4, 0.3], [0.4, float("nan"), 0.5]):
     for higher in (True, False):
         keeper = BestCheckpoint(higher_is_better=higher)
+        assert keeper.value is None and keeper.epoch is None, (
+            "before the first value there is no best one: None"
+        )
         said = [keeper.update(v, model, epoch) for epoch, v in enumerate(values, start=1)]
         assert keeper.value is not None and keeper.value == keeper.value, "NaN was kept as the best value"
         assert not said[[v != v for v in values].index(True)], "`update` said True for NaN"
@@ -1724,10 +1770,10 @@ for accuracy, n in ((0.6217125382262997, 1427), (0.62, 3270), (0.9, 872), (0.5, 
 # %% test="evidence-error" points=2
 # The standard error has the right size, falls like one over the root of n, and vanishes for sure things.
 for p, n in ((0.5, 100), (0.62, 3270), (0.9323, 872)):
-    assert abs(standard_error(p, n) ** 2 * n - p * (1 - p)) < 1e-12, (
+    assert abs(standard_error(p, n) ** 2 * n - p * (1 - p)) < 1e-6, (
         "square it and multiply by n: p(1-p) should remain"
     )
-    assert abs(standard_error(p, n) / standard_error(p, 4 * n) - 2) < 1e-9, (
+    assert abs(standard_error(p, n) / standard_error(p, 4 * n) - 2) < 1e-5, (
         "four times the data, half the error"
     )
 assert standard_error(1.0, 50) == 0, "with p = 1 there is no spread"
@@ -1738,10 +1784,10 @@ import math
 
 for p_a, n_a, p_b, n_b in ((0.71, 3270, 0.62, 3270), (0.6, 50, 0.9, 872), (0.8, 10, 0.7, 10_000)):
     z = (p_a - p_b) / math.sqrt(p_a * (1 - p_a) / n_a + p_b * (1 - p_b) / n_b)
-    assert abs(errors_apart(p_a, n_a, p_b, n_b) - z) < 1e-9, (
+    assert abs(errors_apart(p_a, n_a, p_b, n_b) - z) < 1e-5, (
         "variances add up, standard errors do not; keep the sign of a minus b"
     )
-    assert abs(errors_apart(p_a, n_a, p_b, n_b) + errors_apart(p_b, n_b, p_a, n_a)) < 1e-9, (
+    assert abs(errors_apart(p_a, n_a, p_b, n_b) + errors_apart(p_b, n_b, p_a, n_a)) < 1e-5, (
         "swapping changes the sign"
     )
 
@@ -1800,7 +1846,7 @@ assert 10.5 < float(found["bert_errors"]) < 11.5, (
 # %% [markdown] exercise="run" title="Fine-tune the encoder" difficulty=3 minutes=40 rows="1-3.1.F2, 3-Q4.1, 3-Q4.2" errata="E-39"
 # All pieces together: epochs over shuffled batches, an evaluation on dev after each, the best checkpoint brought back at the end.
 #
-# At the `small` scale the check trains on 240 sentences for two epochs, about half a minute on one core, with your own AdamW and a learning rate that fades to zero, so that the last few batches do not have the last word. The goal is 60 % on 400 test sentences; a coin gets 50 %. On a GPU, set `SCALE = "full"` at the top, restart, and aim at 92 % on SST-2.
+# At the `small` scale the check trains on 240 sentences for two epochs, about half a minute on one core, with your own AdamW and a learning rate that fades to zero, so that the last few batches do not have the last word. The goal is 60 % on 400 test sentences; a coin gets 50 %. The encoder has to move as well as the head, the training loss of the second epoch should be below that of the first, and not all predictions may be the same. On a GPU, set `SCALE = "full"` at the top, restart, and aim at 92 % on SST-2.
 #
 # <details><summary>A question to start with</summary>Which of your functions changes the model, which one only looks, and in which order do they alternate?</details>
 # <details><summary>The idea</summary><code>collate([train[i] for i in chosen])</code> makes a batch of the examples that <code>epoch_batches</code> chose. Dev is cut in its own order, in pieces of 64 or so.</details>
@@ -1930,8 +1976,9 @@ def collate(rows):
 for seed in range(2):
     torch.manual_seed(120 + seed)
     labels = torch.randint(2, (110,)).tolist()
-    rows = [(torch.randn(5) + 2 * label - 1, label) for label in labels]
-    train, dev, model = rows[:37], rows[37:], Net()
+    # In float64, so that no two logits of a dev example are nearly equal.
+    rows = [(torch.randn(5, dtype=torch.float64) + 2 * label - 1, label) for label in labels]
+    train, dev, model = rows[:37], rows[37:], Net().double()
     start = F.cross_entropy(model(collate(train)), collate(train)["labels"]).item()
     history = fine_tune(
         model, torch.optim.SGD(model.parameters(), lr=0.0), train, dev, collate, 2, 12, seed=seed
@@ -1994,6 +2041,15 @@ assert all(sorted(epoch) == list(range(30)) for epoch in epochs), (
     "an epoch should use every training example once, and no example of dev"
 )
 assert epochs[0] != epochs[1] != epochs[2], "the epochs have the same order: shuffle anew each time"
+drawn = []
+for seed in (4, 4, 5):
+    seen.clear()
+    model = Spy()
+    optimiser = torch.optim.SGD(model.parameters(), lr=0.1)
+    fine_tune(model, optimiser, list(range(30)), list(range(30, 40)), collate, 1, 7, seed=seed)
+    drawn.append(list(seen))
+assert drawn[0] == drawn[1], "the same seed should give the same order"
+assert drawn[0] != drawn[2], "another seed should give another order"
 
 # %% test="run-best" points=3
 # At the end the model holds the weights of the best dev accuracy, not of the last epoch.
@@ -2042,12 +2098,22 @@ assert model.layer.bias.tolist() == [2.0, 1.0], (
 )
 
 # %% test="run-goal" points=4
-# The real run: the stated accuracy on the test set, no collapse, a loss that fell.
+# The real run: the stated accuracy on the test set, no collapse, a loss that fell, an encoder that moved.
+import torch
+
 # Measured at the small scale with seeds 0 to 4: 76.7, 77.8, 78.3, 67.3 and 74.8 % on the test sentences.
 goal = {"small": 0.60, "full": 0.92}[SCALE]
 assert len(RUN) == 2 and RUN[-1]["train_loss"] < RUN[0]["train_loss"], (
     "the training loss should fall over the epochs"
 )
+start = dict(fresh_classifier(seed=0)[0].encoder.named_parameters())
+still = [
+    name
+    for name, parameter in classifier.encoder.named_parameters()
+    if "layer." in name and not name.endswith("key.bias")  # the softmax ignores what is added to all scores
+    if torch.equal(parameter.detach().cpu(), start[name].detach().cpu())
+]
+assert not still, "a part of the encoder is as it was before: fine-tuning trains body and head"
 assert not FINAL["collapsed"], "the model calls everything the same"
 assert FINAL["accuracy"] >= goal, "the model stays below the goal on the test set"
 

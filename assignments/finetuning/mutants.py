@@ -114,6 +114,17 @@ mutants.edit(
 )
 mutants.edit(
     "evaluate",
+    "logarithm-of-a-softmax",
+    (
+        'F.cross_entropy(logits, batch["labels"], reduction="sum")',
+        'F.nll_loss(logits.softmax(-1).log(), batch["labels"], reduction="sum")',
+    ),
+    misconception="a loss that is infinite as soon as a probability is too small for its format",
+    caught_by="evaluate-loss",
+    hint="Try logits of ten thousand. What is the logarithm of a probability that was rounded to 0?",
+)
+mutants.edit(
+    "evaluate",
     "mean-of-batch-losses",
     (
         'loss += F.cross_entropy(logits, batch["labels"], reduction="sum").item()',
@@ -180,7 +191,7 @@ mutants.edit(
     ("    optimiser.zero_grad()\n", ""),
     ("    for batch in micro_batches:\n", "    for batch in micro_batches:\n        optimiser.zero_grad()\n"),
     misconception="a step on the last micro-batch alone",
-    caught_by=("accumulate-equal", "accumulate-memory"),
+    caught_by="accumulate-equal",
     hint="What is left of the first micro-batch's gradient when the last one is done?",
 )
 mutants.edit(
@@ -222,6 +233,18 @@ mutants.edit(
 
 # SGD
 
+mutants.edit(
+    "sgd",
+    "reads-the-parameters-twice",
+    (
+        "torch.zeros_like(parameter) for parameter in self.params]",
+        "torch.zeros_like(parameter) for parameter in params]",
+    ),
+    ("zip(self.params, self.velocity, strict=True)", "zip(self.params, self.velocity)"),
+    misconception="an optimiser without any velocity when the parameters come from a generator, and so without any step",
+    caught_by="sgd-torch",
+    hint="`model.parameters()` can be gone through once. Who does that first?",
+)
 mutants.edit(
     "sgd",
     "learning-rate-in-velocity",
@@ -269,6 +292,26 @@ mutants.edit(
 
 # Adagrad
 
+mutants.edit(
+    "adagrad",
+    "reads-the-parameters-twice",
+    (
+        "torch.zeros_like(parameter) for parameter in self.params]",
+        "torch.zeros_like(parameter) for parameter in params]",
+    ),
+    ("zip(self.params, self.sums, strict=True)", "zip(self.params, self.sums)"),
+    misconception="an optimiser without any sums when the parameters come from a generator, and so without any step",
+    caught_by="adagrad-torch",
+    hint="`model.parameters()` can be gone through once. Who does that first?",
+)
+mutants.edit(
+    "adagrad",
+    "eps-ignored",
+    ("self.eps = eps", "self.eps = 1e-10"),
+    misconception="Adagrad with the same eps, whatever was asked for",
+    caught_by="adagrad-torch",
+    hint="The argument `eps` is never used.",
+)
 mutants.edit(
     "adagrad",
     "sum-of-gradients",
@@ -452,6 +495,29 @@ mutants.edit(
 )
 mutants.edit(
     "order",
+    "ten-times-the-seed",
+    ("1_000_003 * seed + epoch", "10 * seed + epoch"),
+    misconception="an order that seed 1, epoch 0 shares with seed 0, epoch 10",
+    caught_by="order-new",
+    hint="List the seeds of your generator for many epochs. Does one come twice?",
+)
+mutants.edit(
+    "order",
+    "python-global",
+    (
+        "generator = torch.Generator().manual_seed(1_000_003 * seed + epoch)",
+        "random.seed(1_000_003 * seed + epoch)",
+    ),
+    (
+        "[chosen.tolist() for chosen in torch.randperm(n, generator=generator).split(batch_size)]",
+        "[list(chosen) for chosen in torch.tensor(random.sample(range(n), n)).split(batch_size)]",
+    ),
+    misconception="an order drawn from Python's global generator, which is seeded anew each time",
+    caught_by="order-global",
+    hint="Whoever draws from `random` after you gets numbers that you have set. How do you make a generator of your own?",
+)
+mutants.edit(
+    "order",
     "seed-plus-epoch",
     ("1_000_003 * seed + epoch", "seed + epoch"),
     misconception="an order that seed 1, epoch 0 shares with seed 0, epoch 1",
@@ -502,6 +568,17 @@ mutants.edit(
 
 # The best checkpoint
 
+mutants.edit(
+    "best",
+    "starts-at-infinity",
+    (
+        "self.value, self.epoch, self.state = None, None, None",
+        'self.value, self.epoch, self.state = float("-inf") if higher_is_better else float("inf"), 0, None',
+    ),
+    misconception="a checkpoint that has a best value before the first",
+    caught_by="best-nan",
+    hint="What do the attributes say before anything was measured?",
+)
 mutants.edit(
     "best",
     "by-reference",
@@ -792,6 +869,27 @@ mutants.edit(
     misconception="the epoch with the highest dev loss",
     caught_by="run-best",
     hint="Which number decides, and in which direction?",
+)
+mutants.edit(
+    "run",
+    "encoder-frozen",
+    (
+        "    history, best = [], BestCheckpoint()\n",
+        "    history, best = [], BestCheckpoint()\n"
+        "    for name, parameter in model.named_parameters():\n"
+        '        parameter.requires_grad_("encoder." not in name)\n',
+    ),
+    misconception="fine-tuning that trains the head alone",
+    caught_by="run-goal",
+    hint="Compare a weight of the encoder before and after the run.",
+)
+mutants.edit(
+    "run",
+    "seed-ignored",
+    ("epoch_batches(len(train), batch_size, seed, epoch)", "epoch_batches(len(train), batch_size, 0, epoch)"),
+    misconception="the same order of examples for every seed",
+    caught_by="run-data",
+    hint="The argument `seed` is never used.",
 )
 mutants.edit(
     "run",

@@ -39,6 +39,18 @@ def mask_tokens(ids, special, mask_id, n_tokens, generator, share=0.15):
     return inputs, labels
 
 
+alternatives.edit(
+    "mask-tokens",
+    "above-one-minus-share",
+    (
+        "(torch.rand(ids.shape, generator=generator) < share)",
+        "(torch.rand(ids.shape, generator=generator) > 1 - share)",
+    ),
+    ("selected & (fate < 0.8)", "selected & (fate > 0.2)"),
+    ("selected & (fate >= 0.9)", "selected & (fate <= 0.1)"),
+)
+
+
 @alternatives.rewrite("masked-loss", "sum-over-count")
 def masked_loss(logits, labels):
     asked = (labels != -100).to(logits.dtype)
@@ -120,6 +132,13 @@ def choose_spans(words, generator, share=0.15, p=0.2, longest=10):
         taken[i : i + m] = [True] * m
         spans.append((words[i][0], words[i + m - 1][1]))
     return spans
+
+
+alternatives.edit(
+    "choose-spans",
+    "spans-as-lists",
+    ("spans.append((first, words[end - 1][1]))", "spans.append([first, words[end - 1][1]])"),
+)
 
 
 @alternatives.rewrite("mask-spans", "one-draw-of-all-fates")

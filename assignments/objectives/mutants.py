@@ -82,6 +82,18 @@ def next_token_loss(logits, ids, attention_mask):
     return ((losses * counts).sum(1) / counts.sum(1)).mean()
 
 
+mutants.edit(
+    "next-token",
+    "logarithm-of-a-softmax",
+    (
+        "F.cross_entropy(logits[:, :-1][counts], ids[:, 1:][counts])",
+        "F.nll_loss(logits[:, :-1][counts].softmax(-1).log(), ids[:, 1:][counts])",
+    ),
+    misconception="a loss that is infinite as soon as a probability is too small for its format",
+    caught_by="lm-shift",
+    hint="Try logits of ten thousand. What is the logarithm of a probability that was rounded to 0?",
+)
+
 # mask-tokens -----------------------------------------------------------------------------------------------
 
 mutants.edit(
@@ -225,6 +237,18 @@ mutants.edit(
     hint="By how many predictions do you divide, and how many were asked for?",
 )
 
+mutants.edit(
+    "masked-loss",
+    "logarithm-of-a-softmax",
+    (
+        "F.cross_entropy(logits[asked], labels[asked])",
+        "F.nll_loss(logits[asked].softmax(-1).log(), labels[asked])",
+    ),
+    misconception="a loss that is infinite as soon as a probability is too small for its format",
+    caught_by="masked-loss-places",
+    hint="Try logits of ten thousand. What is the logarithm of a probability that was rounded to 0?",
+)
+
 # collator --------------------------------------------------------------------------------------------------
 
 mutants.edit(
@@ -339,6 +363,15 @@ mutants.edit(
     hint="An encoder without positions reads a bag of tokens. Where do they come in?",
 )
 
+mutants.edit(
+    "masked-inputs",
+    "mask-vector-detached",
+    ("mask_vector, tokens)", "mask_vector.detach(), tokens)"),
+    misconception="an input in which the mask vector can't be learned",
+    caught_by="masked-inputs-encoder",
+    hint="The mask vector is trained like any embedding. Does a gradient reach it?",
+)
+
 # spans -----------------------------------------------------------------------------------------------------
 
 mutants.edit(
@@ -367,6 +400,14 @@ mutants.edit(
     misconception="chances that fall by the factor p from each length to the next",
     caught_by="span-lengths-geometric",
     hint="With p = 0.2 a span goes on with probability 0.8. Which of the two is the factor?",
+)
+mutants.edit(
+    "choose-spans",
+    "longest-ignored",
+    ("span_length_probabilities(p, longest)", "span_length_probabilities(p, 10)"),
+    misconception="spans of up to ten words, whatever limit was asked for",
+    caught_by="spans-lengths",
+    hint="The argument `longest` is never used.",
 )
 mutants.edit(
     "choose-spans",
@@ -721,6 +762,29 @@ mutants.edit(
     misconception="a question that destroys its own answer key",
     caught_by="cloze-hidden",
     hint="Whose tensor do you write [MASK] into?",
+)
+
+mutants.edit(
+    "questions",
+    "one-text-at-a-time",
+    (
+        "    return model(masked)[:, place]",
+        "    return torch.cat([model(row[None])[:, place] for row in masked])",
+    ),
+    misconception="a cloze question that costs one pass for each text",
+    caught_by="cloze-hidden",
+    hint="How often does your function call the model for a batch of four texts?",
+)
+mutants.edit(
+    "questions",
+    "next-asked-twice",
+    (
+        "    return model(ids)[:, -1]",
+        "    return (model(ids)[:, -1] + model(ids)[:, -1]) / 2",
+    ),
+    misconception="an answer to the next-token question that costs two passes",
+    caught_by="next-place",
+    hint="How often does your function call the model?",
 )
 
 # pooling ---------------------------------------------------------------------------------------------------

@@ -19,15 +19,19 @@ def freeze(model, *kept):
         getattr(model, name).requires_grad_(True) if hasattr(model, name) else model[name].requires_grad_(
             True
         )
+    for parameter in model.parameters():
+        if not parameter.requires_grad:
+            parameter.grad = None
 
 
 @alternatives.rewrite("freeze", "children")
 def freeze(model, *kept):
     for parameter in model.parameters(recurse=False):
-        parameter.requires_grad = False
+        parameter.requires_grad, parameter.grad = False, None
     for name, child in model.named_children():
-        for parameter in child.parameters():
-            parameter.requires_grad = name in kept
+        child.requires_grad_(name in kept)
+        if name not in kept:
+            child.zero_grad(set_to_none=True)
 
 
 @alternatives.rewrite("count", "by-identity")
@@ -171,6 +175,16 @@ class PrefixTuned(nn.Module):
         return self.model.classify(x, attention_mask)
 
 
+alternatives.edit(
+    "prefix-tuned",
+    "view-with-minus-one",
+    (
+        "heads = self.prefix.view(L, 2, P, n_heads, d // n_heads).transpose(2, 3)",
+        "heads = self.prefix.view(L, 2, P, n_heads, -1).permute(0, 1, 3, 2, 4)",
+    ),
+)
+
+
 @alternatives.rewrite("lora", "functional")
 class LoRALinear(nn.Module):
     def __init__(self, base, rank, alpha):
@@ -260,6 +274,27 @@ def add_lora(model, targets, rank, alpha):
         setattr(parent, own, LoRALinear(child, rank, alpha))
     order = [name for name, module in model.named_modules() if isinstance(module, LoRALinear)]
     return order
+
+
+alternatives.edit(
+    "add-lora",
+    "delete-then-set",
+    (
+        "        setattr(model.get_submodule(parent), own, LoRALinear(model.get_submodule(name), rank, alpha))",
+        "        old = model.get_submodule(name)\n"
+        "        delattr(model.get_submodule(parent), own)\n"
+        "        setattr(model.get_submodule(parent), own, LoRALinear(old, rank, alpha))",
+    ),
+)
+alternatives.edit(
+    "merge-lora",
+    "delete-then-set",
+    (
+        "            setattr(model.get_submodule(parent), own, module.base)",
+        "            delattr(model.get_submodule(parent), own)\n"
+        "            setattr(model.get_submodule(parent), own, module.base)",
+    ),
+)
 
 
 @alternatives.rewrite("merge-lora", "recursive")

@@ -55,6 +55,38 @@ mutants.edit(
 )
 
 
+mutants.edit(
+    "freeze",
+    "old-gradients-stay",
+    ("            parameter.grad = None\n", "            pass\n"),
+    misconception="a model whose frozen parameters still have gradients, by which an optimiser moves them",
+    caught_by="freeze-stale",
+    hint="Freeze a model after a backward pass and let AdamW make a step. What does an optimiser look at?",
+)
+mutants.edit(
+    "freeze",
+    "all-gradients-gone",
+    ("        if not trained:\n            parameter.grad = None\n", "        parameter.grad = None\n"),
+    misconception="a model that has lost the gradients of the kept parts as well",
+    caught_by="freeze-stale",
+    hint="Whose gradients would an optimiser still need?",
+)
+
+
+@mutants.rewrite(
+    "freeze",
+    "children-only",
+    misconception="a model whose own parameters, which belong to no part, are trained as before",
+    caught_by="freeze-names",
+    hint="A model may have a parameter of its own, beside its children. Who freezes that one?",
+)
+def freeze(model, *kept):
+    for name, child in model.named_children():
+        for parameter in child.parameters():
+            parameter.requires_grad_(name in kept)
+            parameter.grad = parameter.grad if name in kept else None
+
+
 @mutants.rewrite(
     "freeze",
     "never-thaws",
@@ -483,6 +515,15 @@ mutants.edit(
     hint="Which columns of the mask belong to the cache?",
 )
 
+mutants.edit(
+    "prefix-attention",
+    "minus-ten-thousand",
+    ("== 0, -torch.inf)", "== 0, -1e4)"),
+    misconception="attention that looks at padding when the scores are large",
+    caught_by="prefix-attention-mask",
+    hint="Is the number that you put in for padding below every score that may occur?",
+)
+
 # A layer with a low-rank change ----------------------------------------------------------------------------
 
 mutants.edit(
@@ -592,6 +633,29 @@ mutants.edit(
     hint="After unmerge, forward has to add the change again. How does it know?",
 )
 
+mutants.edit(
+    "lora",
+    "bias-needed",
+    (
+        "self.base = base.requires_grad_(False)",
+        "self.base = base.requires_grad_(False)\n        self.base.bias.requires_grad_(False)",
+    ),
+    misconception="a layer that can't be put around one without a bias",
+    caught_by="lora-parameters",
+    hint="What is `bias` of a linear layer that was made without one?",
+)
+mutants.edit(
+    "lora",
+    "merged-in-float32",
+    (
+        "self.base.weight += self.scale * self.B @ self.A",
+        "self.base.weight.data = self.base.weight.float() + self.scale * self.B.float() @ self.A.float() if self.base.weight.dtype == torch.bfloat16 else self.base.weight + self.scale * self.B @ self.A",
+    ),
+    misconception="a layer whose weight changes its dtype when it is merged",
+    caught_by="lora-merge",
+    hint="Merge a layer in half precision. Which dtype has its weight afterwards?",
+)
+
 # LoRA in a whole model -------------------------------------------------------------------------------------
 
 mutants.edit(
@@ -629,6 +693,15 @@ mutants.edit(
     misconception="a model that trains its whole body besides the adapters",
     caught_by="inject-trained",
     hint="Only the layers with an adapter are frozen by it. And the others?",
+)
+mutants.edit(
+    "add-lora",
+    "freezes-first",
+    ('    freeze(model, "head")\n    for name in found:', "    for name in found:"),
+    ("    found = [\n", '    freeze(model, "head")\n    found = [\n'),
+    misconception="a model that is frozen although the targets were refused",
+    caught_by="inject-missing",
+    hint="What has happened to the model by the time that the error is raised?",
 )
 mutants.edit(
     "add-lora",

@@ -1,6 +1,6 @@
 # ---
 # title: Train a little
-# points: 70
+# points: 71
 # minutes: 285
 # seconds: 90
 # data: [reviews, encoder]
@@ -15,7 +15,7 @@
 # - *Hidden tests* run when the notebook is graded. Each looks at one property, named in its comment, and gives its points for that property alone. They use other sizes, other numbers and other seeds than the checks.
 # - The answer in words is read by a person.
 #
-# **Conventions.** `B` is the batch size, `T` the number of tokens, `P` the number of prompt or prefix rows, `L` the number of layers, $h$ the number of heads and $d$ the width. A mask holds 1 for a real token and 0 for padding. A parameter is *trained* when its `requires_grad` is true.
+# **Conventions.** `B` is the batch size, `T` the number of tokens, `P` the number of prompt or prefix rows, `L` the number of layers, $h$ the number of heads and $d$ the width. A mask holds 1 for a real token and 0 for padding. A parameter is *trained* when its `requires_grad` is true. Nothing you write should change its arguments in place, unless the task says so.
 
 # %%
 import math
@@ -103,6 +103,7 @@ def small_batch(seed: int, B: int = 3, T: int = 7) -> dict[str, torch.Tensor]:
 # Write the two functions that everything else in this notebook needs: one that freezes a model except for some of its parts, and one that counts.
 #
 # A *part* is a child of the model, such as `body` or `head`; it is kept with everything inside it.
+# A parameter that is frozen after a backward pass still has a gradient, and an optimiser that holds it moves it by that gradient once more: optimisers look at `.grad`, not at `requires_grad`. So set the gradient of every frozen parameter to `None`; those of the kept parts stay.
 #
 # <details><summary>A question to start with</summary><code>model.named_parameters()</code> gives names such as <code>head.weight</code>. How do you tell that one from <code>header.weight</code>?</details>
 # <details><summary>The idea</summary>Set <code>requires_grad</code> of every parameter, true or false, from its name. Then a second call can undo what a first one froze.</details>
@@ -114,10 +115,14 @@ def freeze(model: nn.Module, *kept: str) -> None:
     """Freeze every parameter of `model` in place, except those of the children named in `kept`, which train.
 
     `freeze(model, "head")` trains the head alone, whatever was frozen before; `freeze(model)` trains nothing.
+    A frozen parameter has no gradient left from before.
     """
     ### BEGIN SOLUTION
     for name, parameter in model.named_parameters():
-        parameter.requires_grad_(name.split(".")[0] in kept)
+        trained = name.split(".")[0] in kept
+        parameter.requires_grad_(trained)
+        if not trained:
+            parameter.grad = None
     ### END SOLUTION
 
 
@@ -172,18 +177,39 @@ assert all(
 ), "a second call with another part should train that part and freeze the one kept before"
 
 # %% test="freeze-names" points=1
-# A part is kept by its whole name, and several parts can be kept.
+# A part is kept by its whole name, several parts can be kept, and a parameter of the model itself belongs to none.
+import torch
 from torch import nn
 
 model = nn.ModuleDict({"head": nn.Linear(3, 2), "header": nn.Linear(3, 4), "body": nn.Linear(2, 2)})
 model["body"].head = nn.Linear(2, 5)
+model.scale = nn.Parameter(torch.ones(3))
 freeze(model, "head", "body")
 trained = {name.split(".")[0] for name, parameter in model.named_parameters() if parameter.requires_grad}
+assert "scale" not in trained, (
+    "a parameter that belongs to no part is trained: freeze the model's own parameters, too"
+)
 assert trained == {"head", "body"}, "keeping 'head' should not keep a part that is called 'header'"
 freeze(model, "head")
 trained = {name for name, parameter in model.named_parameters() if parameter.requires_grad}
 assert trained == {"head.weight", "head.bias"}, (
     "'head' is a child of the model here, not a layer deep inside another child"
+)
+
+# %% test="freeze-stale" points=1
+# What was frozen after a backward pass is not moved by an optimiser that holds it; gradients of the kept part stay.
+import torch
+
+model = small_classifier(11)
+optimiser = torch.optim.AdamW(model.parameters(), lr=0.1)
+model(**small_batch(11)).square().sum().backward()
+before = {name: parameter.detach().clone() for name, parameter in model.named_parameters()}
+freeze(model, "head")
+assert model.head.weight.grad is not None, "the gradient of a part that is kept is gone"
+optimiser.step()
+moved = {name for name, parameter in model.named_parameters() if not torch.equal(parameter, before[name])}
+assert moved == {"head.weight", "head.bias"}, (
+    "a frozen parameter moved: the optimiser found a gradient from before, and `requires_grad` does not stop it"
 )
 
 # %% test="count-numbers" points=1
@@ -642,7 +668,7 @@ assert torch.equal(tuned(**batch), tuned(**batch)), "the same input gives the sa
 print("prefix: all checks passed")
 
 # %% test="prefix-attention-mean" points=1
-# The weights sum to one over prefix and tokens together, and an empty prefix changes nothing.
+# The weights sum to one over prefix and tokens together, and a prefix without weight changes nothing.
 import torch
 import torch.nn.functional as F
 
@@ -655,9 +681,12 @@ same = prefix_attention(Q, K, torch.ones_like(V), prefix_k, torch.ones_like(pref
 assert torch.allclose(same, torch.ones_like(same)), (
     "if all values are equal, the output is that value: is there one softmax over prefix and tokens?"
 )
-none = prefix_attention(Q, K, V, prefix_k[:, :0], prefix_k[:, :0], mask)
+Q = Q.abs() + 1  # every score of such a prefix is below -1000, and its weight is 0
+none = prefix_attention(Q, K, V, torch.full_like(prefix_k, -1e3), prefix_k, mask)
 plain = F.scaled_dot_product_attention(Q, K, V, attn_mask=mask.bool()[:, None, None, :])
-assert torch.allclose(none, plain, atol=1e-9), "with a prefix of no rows this is plain attention"
+assert torch.allclose(none, plain, atol=1e-9), (
+    "a prefix that no query looks at changes the output: its scores should compete with those of the tokens"
+)
 
 # %% test="prefix-attention-mask" points=1
 # Padding is never looked at, the prefix always.
@@ -667,12 +696,13 @@ generator = torch.Generator().manual_seed(21)
 Q, K, V = (torch.randn(2, 3, 5, 4, generator=generator, dtype=torch.float64) for _ in range(3))
 prefix_k, prefix_v = (torch.randn(3, 2, 4, generator=generator, dtype=torch.float64) for _ in range(2))
 mask = torch.tensor([[1, 1, 1, 1, 0], [1, 1, 0, 0, 0]])
-out = prefix_attention(Q, K, V, prefix_k, prefix_v, mask)
 K2, V2 = K.clone(), V.clone()
 K2[0, :, 4], V2[1, :, 2:] = 3.0, -7.0
-assert torch.allclose(out, prefix_attention(Q, K2, V2, prefix_k, prefix_v, mask)), (
-    "the output depends on a padded key or value: the mask has to grow at the front, where the prefix is"
-)
+for size in (1e6, 1.0):  # with large scores, padding must not win either
+    out = prefix_attention(size * Q, K, V, prefix_k, prefix_v, mask)
+    assert torch.allclose(out, prefix_attention(size * Q, K2, V2, prefix_k, prefix_v, mask)), (
+        "the output depends on a padded key or value: the mask has to grow at the front, where the prefix is, and hide padding whatever the scores are"
+    )
 for row in range(2):
     moved = prefix_v.clone()
     moved[:, row] += 1.0
@@ -795,17 +825,30 @@ for seed, (n_heads, P) in [(27, (3, 4)), (28, (2, 1))]:
 # %% test="prefix-roberta" points=1
 # In RoBERTa, too, the tokens keep the positions that they have without a prefix.
 import torch
+import torch.nn.functional as F
 
-for seed in (29, 30):
+for seed, P in ((29, 4), (30, 1)):
     body, batch = small_roberta(seed), small_batch(seed, B=3, T=6)
     batch["input_ids"] = torch.where(
         batch["attention_mask"] == 1, batch["input_ids"] + 3, 1
     )  # 1 is its padding
     model = Classifier(body).double().eval()
-    plain = model(**batch)
-    tuned = PrefixTuned(model, torch.zeros(2, 2, 0, 12, dtype=torch.float64)).eval()
-    assert torch.allclose(tuned(**batch), plain, atol=1e-9), (
-        "a prefix without rows changes the logits of a RoBERTa: its positions do not begin at 0"
+    prefix = torch.randn(2, 2, P, 12, generator=torch.Generator().manual_seed(seed), dtype=torch.float64)
+    allowed = torch.cat([torch.ones(3, P, dtype=torch.bool), batch["attention_mask"].bool()], dim=1)
+    x = body.embeddings(input_ids=batch["input_ids"])  # counts its positions itself
+    for layer, sides in zip(body.encoder.layer, prefix, strict=True):
+        own = layer.attention.self
+        q, k, v = (part(x).view(3, 6, 3, 4).transpose(1, 2) for part in (own.query, own.key, own.value))
+        k, v = (
+            torch.cat([torch.stack(side.split(4, dim=1)).expand(3, -1, -1, -1), each], dim=2)
+            for side, each in zip(sides, (k, v), strict=True)
+        )
+        z = F.scaled_dot_product_attention(q, k, v, attn_mask=allowed[:, None, None, :])
+        x = layer.attention.output(z.transpose(1, 2).reshape(3, 6, 12), x)
+        x = layer.output(layer.intermediate(x), x)
+    expected = model.classify(x, batch["attention_mask"])
+    assert torch.allclose(PrefixTuned(model, prefix).eval()(**batch), expected, atol=1e-9), (
+        "the logits differ from a RoBERTa computed by hand: its positions do not begin at 0"
     )
 
 # %% [markdown] exercise="lora" title="A layer with a low-rank change" difficulty=2 minutes=30 rows="1-3.2.2" errata="E-8"
@@ -814,7 +857,7 @@ for seed in (29, 30):
 # $$y = x W^\top + b + \frac{\alpha}{r}\, x A^\top B^\top \qquad A: r \times d_\text{in}, \quad B: d_\text{out} \times r$$
 #
 # $A$ starts at random and $B$ at zero, so that the layer starts as the layer it was.
-# Because the change is a matrix of the same shape as $W$, it can be *merged* into it, and taken out again.
+# Because the change is a matrix of the same shape as $W$, it can be *merged* into it, and taken out again. Both keep the dtype of $W$; in half precision a weight that was merged and taken out again may differ from the old one in its last digits.
 #
 # <details><summary>A question to start with</summary>Which product has the shape of $W$: $AB$ or $BA$?</details>
 # <details><summary>The idea</summary>Multiply <code>x</code> by A first and by B second: two thin products, and the full matrix is never made. For <code>merge</code> you do make it, once.</details>
@@ -889,7 +932,7 @@ x = torch.randn(2, 4, 7, dtype=torch.float64)
 assert torch.equal(lora(x), layer(x)), (
     "a new layer already differs from its base: one of the factors starts at zero"
 )
-assert lora.A.abs().min() > 0 and not torch.equal(lora.A, other.A), "A should start at random numbers"
+assert lora.A.abs().median() > 0 and not torch.equal(lora.A, other.A), "A should start at random numbers"
 lora(x).square().sum().backward()
 assert lora.B.grad is not None and lora.B.grad.abs().sum() > 0, (
     "no gradient reaches B: if both factors start at zero, the layer can never learn"
@@ -911,6 +954,11 @@ for dtype, (size_in, size_out) in [(torch.float64, (9, 4)), (torch.float32, (3, 
         "A or B has another shape than asked for"
     )
     assert lora.A.dtype == lora.B.dtype == dtype, "A and B should have the dtype of the base's weight"
+plain = LoRALinear(nn.Linear(5, 4, bias=False), 2, 1.0)
+assert {name for name, parameter in plain.named_parameters() if parameter.requires_grad} == {"A", "B"}, (
+    "around a layer without a bias A and B should be trained, too, and nothing else"
+)
+assert plain(torch.ones(3, 5)).shape == (3, 4), "the base layer may have no bias"
 
 # %% test="lora-change" points=2
 # The change is alpha / rank times B A: nothing but that scale, and for inputs of any leading shape.
@@ -958,6 +1006,19 @@ for seed in (34, 35):
     assert torch.linalg.matrix_rank(lora.base.weight - original, tol=1e-9) == 2, (
         "the merged change has another rank than A and B"
     )
+half = LoRALinear(nn.Linear(6, 9).bfloat16(), 2, 5.0)
+with torch.no_grad():
+    half.A.normal_()
+    half.B.normal_()
+start, change = half.base.weight.detach().double(), 2.5 * (half.B.double() @ half.A.double()).detach()
+half.merge()
+assert half.base.weight.dtype == torch.bfloat16, "merging changed the dtype of the weight"
+# A number of bfloat16 is off by at most a part in 256; the product, the scale and the sum are rounded once each, and
+# the product has two terms, which may nearly cancel.
+terms = 2.5 * half.B.double().abs() @ half.A.double().abs()
+assert ((half.base.weight.double() - start - change).abs() <= 4 / 256 * (start.abs() + terms)).all(), (
+    "in half precision the merged weight is further from the sum than rounding explains"
+)
 
 # %% test="lora-unmerge" points=1
 # Unmerging brings the weight back, and neither of the two does anything when called twice.
@@ -1057,7 +1118,7 @@ for seed, targets in [(40, ("query", "value")), (41, ("dense",)), (42, ("key",))
         "the returned names are not those of the replaced layers, in the order of the model"
     )
     adapted = [name for name, module in model.named_modules() if isinstance(module, LoRALinear)]
-    assert adapted == expected, (
+    assert sorted(adapted) == sorted(expected), (
         "other layers were replaced than those with a name in `targets`, or not all of them"
     )
 
@@ -1085,16 +1146,21 @@ assert all(model.get_submodule(name).base.weight is weights[name] for name in na
 )
 
 # %% test="inject-missing" points=1
-# A target that is nowhere in the body is refused instead of being passed over.
+# A target that is nowhere in the body is refused instead of being passed over, and then nothing is changed.
 refused = []
 names = [("q_proj",), ("query", "values"), ("LayerNorm",), ("head",), ("self",), ("quer",)]
 for targets in names:
+    model = small_classifier(46)
+    before = [(name, p.requires_grad) for name, p in model.named_parameters()]
     try:
-        add_lora(small_classifier(46), targets, 2, 2.0)
+        add_lora(model, targets, 2, 2.0)
     except ValueError:
         refused.append(targets)
     except Exception:
         continue
+    assert [(name, p.requires_grad) for name, p in model.named_parameters()] == before, (
+        "a target was refused, and the model is changed all the same: look for all names before you freeze or replace"
+    )
 assert refused == names, (
     "a name that matches no linear layer of the body has to raise a ValueError: nothing would be trained there, and nobody would notice"
 )
@@ -1105,14 +1171,14 @@ import torch
 
 for seed in (47, 48):
     model, batch = small_classifier(seed), small_batch(seed)
-    names_before = list(model.state_dict())
+    names_before = set(model.state_dict())
     names = add_lora(model, ("query", "dense"), 2, 3.0)
     with torch.no_grad():
         for name in names:
             model.get_submodule(name).B.normal_()
     adapted = model(**batch).detach()
     merge_lora(model)
-    assert list(model.state_dict()) == names_before, (
+    assert set(model.state_dict()) == names_before, (
         "the state dict of the merged model has other names than the plain one"
     )
     assert torch.allclose(model(**batch), adapted, atol=1e-9), (
@@ -1344,7 +1410,7 @@ print(f"9 of 10 against 6 of 10: p = {fisher(9, 10, 6, 10):.2f}")
 # A probability: it falls as the first method gets more right, and is 1 when it gets none.
 for n_1, n_2, right in [(6, 9, 7), (10, 4, 5), (8, 8, 8)]:
     values = [fisher(k, n_1, right - k, n_2) for k in range(max(0, right - n_2), min(n_1, right) + 1)]
-    assert abs(values[0] - 1) < 1e-12, (
+    assert abs(values[0] - 1) < 1e-9, (
         "the smallest possible number of right answers is reached with certainty"
     )
     assert values == sorted(values, reverse=True) and len(set(values)) == len(values) and values[-1] > 0, (
@@ -1358,7 +1424,7 @@ import math
 for right_1, n_1, right_2, n_2 in [(9, 10, 6, 10), (5, 7, 3, 9), (4, 6, 2, 3)]:
     here = math.comb(n_1, right_1) * math.comb(n_2, right_2) / math.comb(n_1 + n_2, right_1 + right_2)
     sides = fisher(right_1, n_1, right_2, n_2) + fisher(right_2, n_2, right_1, n_1)
-    assert abs(sides - 1 - here) < 1e-12, (
+    assert abs(sides - 1 - here) < 1e-9, (
         "p of one side and p of the other should add up to one and the observed outcome, which belongs to both: 'at least' includes it"
     )
 
@@ -1372,6 +1438,7 @@ for seed, (right_1, n_1, right_2, n_2) in enumerate([(9, 10, 6, 10), (7, 8, 6, 1
     bag[: right_1 + right_2] = 1
     order = torch.rand(20_000, n_1 + n_2, generator=generator).argsort(dim=1)
     share = (bag[order][:, :n_1].sum(dim=1) >= right_1).double().mean().item()
+    # The standard error of the share is at most 0.0036; 0.02 is 5.6 of these, two-sided 2e-8.
     assert abs(fisher(right_1, n_1, right_2, n_2) - share) < 0.02, (
         "p differs from what 20,000 random draws say: which draws do at least as well as the first method?"
     )
@@ -1501,7 +1568,7 @@ def count_right(model: nn.Module, task: dict) -> int:
 # | `"prefix"` | a `PrefixTuned` that starts at what the layers make of the words `ids` |
 # | `"lora"` | rank 8 and alpha 16 on the query and the value layers |
 #
-# and make the table.
+# and make the table. In the runs below, no frozen number may move, each method trains as many numbers as your formula says, its loss should fall (the mean over the last quarter of the steps against the first), and a head on the pretrained body should beat one on a random body.
 #
 # <details><summary>A question to start with</summary>An accuracy is a mean of zeros and ones. What is its standard error?</details>
 # <details><summary>The idea</summary>For k right of n, p = k/n has the standard error √(p(1−p)/n). Count parameters with your own function.</details>

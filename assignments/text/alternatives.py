@@ -141,6 +141,16 @@ def bucket_batches(lengths, batch_size, generator):
     return [batches[int(place)] for place in torch.rand(len(batches), generator=generator).argsort()]
 
 
+@alternatives.rewrite("buckets", "small-pools")
+def bucket_batches(lengths, batch_size, generator):
+    order = torch.randperm(len(lengths), generator=generator)
+    pools = [sorted(pool.tolist(), key=lengths.__getitem__) for pool in order.split(12 * batch_size)]
+    batches = [
+        pool[place : place + batch_size] for pool in pools for place in range(0, len(pool), batch_size)
+    ]
+    return [batches[place] for place in torch.randperm(len(batches), generator=generator)]
+
+
 @alternatives.rewrite("dataset", "encoded-once")
 class ReviewDataset(Dataset):
     """Encodes all texts at the start."""
@@ -170,6 +180,38 @@ def review_loader(dataset, batch_size, shuffle, seed):
     return DataLoader(dataset, batch_size=batch_size, sampler=sampler, collate_fn=collate)
 
 
+@alternatives.rewrite("loader", "batches-of-numpy")
+def review_loader(dataset, batch_size, shuffle, seed):
+    import numpy
+
+    class Batches(torch.utils.data.Sampler):
+        drawn = numpy.random.default_rng(seed)
+
+        def __len__(self):
+            return -(-len(dataset) // batch_size)
+
+        def __iter__(self):
+            order = self.drawn.permutation(len(dataset)) if shuffle else numpy.arange(len(dataset))
+            return iter([order[i : i + batch_size].tolist() for i in range(0, len(dataset), batch_size)])
+
+    return DataLoader(dataset, batch_sampler=Batches(), collate_fn=collate)
+
+
+@alternatives.rewrite("dataset", "labels-as-truth-values")
+class ReviewDataset(Dataset):
+    """Keeps the labels as truth values; an item's label is a whole number again."""
+
+    def __init__(self, texts, labels, max_length=64):
+        self.texts, self.positive, self.max_length = texts, [label == 1 for label in labels], max_length
+
+    def __len__(self):
+        return len(self.positive)
+
+    def __getitem__(self, index):
+        ids = TOKENIZER.encode(self.texts[index], truncation=True, max_length=self.max_length)
+        return {"input_ids": ids, "label": int(self.positive[index])}
+
+
 @alternatives.rewrite("clipped", "counts-by-hand")
 def clipped_matches(candidate, references, n):
     runs = list(zip(*(candidate[start:] for start in range(n))))
@@ -185,6 +227,28 @@ def brevity_penalty(candidate_length, reference_length):
     if candidate_length == 0:
         return 0.0
     return math.exp(min(0.0, 1 - reference_length / candidate_length))
+
+
+@alternatives.rewrite("brevity", "torch")
+def brevity_penalty(candidate_length, reference_length):
+    if candidate_length == 0:
+        return 0.0
+    return torch.tensor(1 - reference_length / candidate_length).clamp(max=0).exp().item()
+
+
+@alternatives.rewrite("corpus-bleu", "torch")
+def corpus_bleu(candidates, references):
+    counts = torch.tensor(
+        [[clipped_matches(*pair, n) for n in range(1, 5)] for pair in zip(candidates, references)]
+    ).sum(dim=0)  # (4, 2)
+    r = sum(
+        min((len(one) for one in group), key=lambda length: (abs(length - len(candidate)), length))
+        for candidate, group in zip(candidates, references)
+    )
+    if (counts[:, 0] == 0).any():
+        return 0.0
+    mean = (counts[:, 0] / counts[:, 1]).log().mean().exp().item()
+    return brevity_penalty(sum(map(len, candidates)), r) * mean
 
 
 @alternatives.rewrite("corpus-bleu", "logarithms")
@@ -204,6 +268,23 @@ def corpus_bleu(candidates, references):
         return 0.0
     logs = [math.log(counts["hit", n]) - math.log(counts["all", n]) for n in range(1, 5)]
     return brevity_penalty(c, r) * math.exp(sum(logs) / 4)
+
+
+@alternatives.rewrite("perplexity", "sums-in-float32")
+def perplexity(batches):
+    total, tokens = torch.tensor(0.0), torch.tensor(0.0)
+    for losses, mask in batches:
+        total += losses[mask == 1].sum()
+        tokens += mask.sum()
+    return torch.exp(total / tokens).item()
+
+
+@alternatives.rewrite("bits", "sums-in-float32")
+def bits_per_character(batches, n_characters):
+    bits = torch.tensor(0.0)
+    for losses, mask in batches:
+        bits += (losses * mask).sum() / math.log(2)
+    return (bits / n_characters).item()
 
 
 @alternatives.rewrite("perplexity", "one-long-vector")

@@ -328,6 +328,15 @@ mutants.edit(
     hint="The second sentence has a segment of its own.",
 )
 
+mutants.edit(
+    "pair",
+    "one-id-always-stays",
+    ("while sum(lengths) > max_length - 3:", "while sum(lengths) > max(2, max_length - 3):"),
+    misconception="a pair in which each sentence keeps one id, also when there is no room for it",
+    caught_by="pair-truncate",
+    hint="Try the smallest limit that the task allows.",
+)
+
 # --- a tokenizer of another model
 
 mutants.edit(
@@ -674,6 +683,38 @@ def review_loader(dataset, batch_size, shuffle, seed):
     chosen = torch.utils.data.Subset(dataset, order) if shuffle else dataset
     return DataLoader(chosen, batch_size, collate_fn=collate)
 
+
+mutants.edit(
+    "collate",
+    "mask-by-id",
+    (
+        "    return batch",
+        '    batch["attention_mask"] = (batch["input_ids"] != TOKENIZER.pad_token_id).long()\n    return batch',
+    ),
+    misconception="a batch in which a real token is hidden because it has the id of the padding",
+    caught_by="collate-batch",
+    hint="What tells padding from a real token that has the same id?",
+)
+mutants.edit(
+    "collate",
+    "pads-with-the-separator",
+    ("TOKENIZER.pad_token_id", "TOKENIZER.sep_token_id"),
+    misconception="a batch that is filled up with separators",
+    caught_by="collate-batch",
+    hint="Which id has the tokenizer set aside for filling up?",
+)
+mutants.edit(
+    "loader",
+    "global-seed",
+    (
+        "    generator = torch.Generator().manual_seed(seed)\n",
+        "    torch.manual_seed(seed)\n",
+    ),
+    ("collate_fn=collate, generator=generator)", "collate_fn=collate)"),
+    misconception="a loader whose order depends on whatever else draws random numbers",
+    caught_by="loader-order",
+    hint="Make two loaders and go through the first one. Whose seed decides?",
+)
 
 # --- BLEU
 

@@ -261,6 +261,7 @@ assert list(apply_bpe("abcd", [("a", "b"), ("c", "d"), ("ab", "c")])) == ["ab", 
 
 # %% test="apply-bpe-library" points=2
 # Equal to the tokenizers library on words that were not in the training text.
+# (The reference agrees with it on each of the 4,792 different words of dev.)
 import json
 
 import torch
@@ -311,7 +312,7 @@ chosen = {str(letter).strip().upper() for letter in bpe_choice()}
 assert "A" not in chosen, "starting large and dropping tokens is what the Unigram method does"
 assert "C" not in chosen, "a ratio that favours pairs with rare parts is how WordPiece learns"
 assert "E" not in chosen, (
-    "the longest match from the left is how WordPiece cuts a word; compare the hidden test on the order of merges"
+    "the longest match from the left is how WordPiece cuts a word; think of a merge that was learned late and is long"
 )
 assert chosen == {"B", "D", "F"}, (
     "a right statement is missing: there is one on the start, one on learning, one on cutting"
@@ -424,7 +425,7 @@ print("pair: all checks passed")
 import torch
 
 generator = torch.Generator().manual_seed(0)
-for a, b in [(1, 1), (5, 2), (3, 8)]:
+for a, b in [(1, 1), (5, 2), (3, 8), (0, 4)]:
     first, second = (torch.randint(1000, 30000, (n,), generator=generator).tolist() for n in (a, b))
     for room in (a + b + 3, a + b + 9):
         ids = list(encode_pair(first, second, 101, 102, room)["input_ids"])
@@ -453,6 +454,12 @@ for room in (18, 14, 12):
         "only the longer sentence should have lost ids, and only from its end"
     )
 assert arguments == [first, second], "an argument was changed in place: work on copies"
+assert list(encode_pair(*arguments, 101, 102, 4)["input_ids"]) == [101, 1000, 102, 102], (
+    "with room for a single id, one sentence loses all of its ids: read the rule for equal lengths"
+)
+assert list(encode_pair(*arguments, 101, 102, 3)["input_ids"]) == [101, 102, 102], (
+    "with room for the special tokens alone, nothing else is left"
+)
 
 # %% test="pair-library" points=2
 # Equal to BERT's own tokenizer for every pair of lengths and every limit.
@@ -615,7 +622,7 @@ assert mismatches(facts[0], without_segments) == {"segments"}, (
 )
 
 # %% [markdown]
-# The last hidden test holds a warning: a chemist's tokenizer and an English encoder pass every comparison. What remains is behaviour. A language model that has never learned anything can still guess evenly among all $v$ tokens of its vocabulary, and its loss is then $\ln v$ per token. Who does worse than that is not reading the language it was trained on.
+# Such a comparison has its limits: a chemist's tokenizer and an English encoder pass it in every point. What remains is behaviour. A language model that has never learned anything can still guess evenly among all $v$ tokens of its vocabulary, and its loss is then $\ln v$ per token. Who does worse than that is not reading the language it was trained on.
 
 
 # %% solution="guessing"
@@ -940,7 +947,7 @@ for seed in range(3):
     longest = torch.tensor([float(max(lengths[index] for index in batch)) for batch in batches])
     place = torch.arange(len(longest)).float()
     correlation = torch.corrcoef(torch.stack([place, longest]))[0, 1].item()
-    # 125 batches in random order: the standard deviation of this number is 0.09, and 0.24 the largest of 100 seeds
+    # 125 batches in random order: the standard deviation of both numbers is 0.09, and 0.5 is 5.6 of these, two-sided 2e-8
     assert abs(correlation) < 0.5, (
         "the length of a batch follows from its place in the epoch: shuffle the batches"
     )
@@ -1052,8 +1059,8 @@ assert int(given["batches"]) == 109 and int(given["last"]) == 8, (
 # Now the three pieces that PyTorch asks for. A **dataset** knows its length and returns one item. **Collating** makes one batch of a list of items. A **loader** puts the two together and decides on the order.
 #
 # - `ReviewDataset[i]` is a dictionary: `"input_ids"`, a list of ids with `[CLS]` and `[SEP]`, cut to `max_length`; and `"label"`, a whole number. Use the tokenizer `TOKENIZER`.
-# - `collate` takes a list of such dictionaries and returns `"input_ids"`, `"attention_mask"` and `"labels"`, padded to the longest text *of this batch*.
-# - `review_loader` returns a `DataLoader`. With `shuffle=True` the order is drawn from `seed` and is new in every epoch.
+# - `collate` takes a list of such dictionaries and returns `"input_ids"`, `"attention_mask"` and `"labels"`, padded with the tokenizer's padding id to the longest text *of this batch*.
+# - `review_loader` returns a `DataLoader`. With `shuffle=True` the order is drawn from `seed`, whatever else draws random numbers, and is new in every epoch.
 #
 # <details><summary>A question to start with</summary>Which of the three pieces knows about padding, and why can't it be the dataset?</details>
 # <details><summary>The idea</summary>Your <code>pad_batch</code> does most of the collating. A <code>DataLoader</code> takes the arguments <code>collate_fn</code> and <code>generator</code>.</details>
@@ -1146,6 +1153,8 @@ for lengths in ([3, 6, 4], [5], [8, 2, 8, 3, 1]):
         {"input_ids": torch.randint(5, 900, (n,), generator=generator).tolist(), "label": n % 2}
         for n in lengths
     ]
+    for item in items[::2]:
+        item["input_ids"][-1] = 0  # a real token with the id of the padding, as "[PAD]" in a text has it
     batch = collate(items)
     assert set(batch) == {"input_ids", "attention_mask", "labels"}, (
         "a batch has three tensors, with these names"
@@ -1153,7 +1162,11 @@ for lengths in ([3, 6, 4], [5], [8, 2, 8, 3, 1]):
     assert batch["input_ids"].shape == (len(lengths), max(lengths)), (
         "as wide as the longest item of this batch"
     )
-    assert batch["attention_mask"].sum(dim=1).tolist() == lengths, "the mask has a 1 for each real token"
+    assert batch["attention_mask"].sum(dim=1).tolist() == lengths, (
+        "the mask has a 1 for each real token, whatever its id"
+    )
+    padded = [item["input_ids"] + [0] * (max(lengths) - len(item["input_ids"])) for item in items]
+    assert batch["input_ids"].tolist() == padded, "the ids come first, and then the tokenizer's padding id"
     assert batch["labels"].shape == (len(lengths),), "the labels are one vector"
     assert batch["labels"].dtype == torch.long, "labels are whole numbers of dtype torch.long"
     assert batch["labels"].tolist() == [n % 2 for n in lengths], "the labels are in the order of the items"
@@ -1188,17 +1201,24 @@ for shuffle in (False, True):
 from coursekit.data import load_reviews
 
 reviews = load_reviews().dev[:75]
-dataset = ReviewDataset([review.text for review in reviews], list(range(75)))  # a label that tells who is who
+dataset = ReviewDataset([review.text for review in reviews], [review.label for review in reviews])
+places = {
+    tuple(int(i) for i in dataset[index]["input_ids"]): index for index in range(75)
+}  # the ids tell who is who
 
 
 def epoch(loader):
-    return [label for batch in loader for label in batch["labels"].tolist()]
+    return [
+        places[tuple(ids[: int(mask.sum())].tolist())]
+        for batch in loader
+        for ids, mask in zip(batch["input_ids"], batch["attention_mask"], strict=True)
+    ]
 
 
 loader = review_loader(dataset, 16, True, 5)
 first, second = epoch(loader), epoch(loader)
 assert first != list(range(75)), "shuffle=True did not change the order"
-assert sorted(first) == list(range(75)), "a label got lost"
+assert sorted(first) == list(range(75)), "a review got lost"
 assert first != second, "the second epoch has the order of the first: the loader should draw a new one"
 assert epoch(review_loader(dataset, 16, True, 5)) == first, "the same seed should give the same first epoch"
 assert epoch(review_loader(dataset, 16, True, 6)) != first, "another seed should give another order"
@@ -1398,7 +1418,7 @@ import math
 for r in (1, 7, 30):
     for c in range(1, 2 * r + 1):
         expected = 1.0 if c >= r else math.exp((c - r) / c)
-        assert abs(float(brevity_penalty(c, r)) - expected) < 1e-9, (
+        assert abs(float(brevity_penalty(c, r)) - expected) < 1e-6, (
             "wrong penalty: a candidate that is long enough pays nothing, and a short one pays e to the power 1 - r/c"
         )
     assert float(brevity_penalty(0, r)) == 0.0, "an empty candidate has the penalty 0"
@@ -1447,11 +1467,11 @@ first = "the boat left the harbour at dawn".split(), ["the boat left the harbour
 second = "it rained all day long".split(), ["it snowed all day long there".split()]
 both = float(corpus_bleu([first[0], second[0]], [first[1], second[1]]))
 expected = 2.718281828459045 ** (1 - 13 / 12) * (11 / 12 * 8 / 10 * 6 / 8 * 4 / 6) ** 0.25
-assert abs(both - expected) < 1e-9, (
+assert abs(both - expected) < 1e-6, (
     "matches, totals and lengths are to be summed over the corpus, and the formula applied once at the end"
 )
 again = float(corpus_bleu([second[0], first[0]], [second[1], first[1]]))
-assert abs(both - again) < 1e-12, "the order of the sentences changes the score"
+assert abs(both - again) < 1e-6, "the order of the sentences changes the score"
 
 # %% test="corpus-bleu-length" points=2
 # The closest reference gives the length, the shorter one on a tie.
@@ -1461,7 +1481,7 @@ for lengths, r in (((9, 7), 7), ((2, 8), 8), ((8, 4), 4), ((4, 8), 4), ((6, 5), 
     group = [words[:n] if n >= 6 else ["x"] * n for n in lengths]
     score = float(corpus_bleu([candidate], [group]))
     expected = 1.0 if r <= 6 else 2.718281828459045 ** (1 - r / 6)
-    assert abs(score - expected) < 1e-9, (
+    assert abs(score - expected) < 1e-6, (
         "the wrong reference length enters the penalty: take the one closest to the candidate, the shorter one on a tie"
     )
 
@@ -1497,7 +1517,7 @@ for seed in range(5):
     groups = [[worse(tokens, 1 + draw(3)) for _ in range(3)] for tokens in originals]
     streams = [[" ".join(group[stream]) for group in groups] for stream in range(3)]
     theirs = library.corpus_score([" ".join(tokens) for tokens in candidates], streams).score / 100
-    assert abs(float(corpus_bleu(candidates, groups)) - theirs) < 1e-9, "the score differs from sacrebleu's"
+    assert abs(float(corpus_bleu(candidates, groups)) - theirs) < 1e-6, "the score differs from sacrebleu's"
 
 # %% [markdown] exercise="perplexity" title="Perplexity, and who may be averaged" difficulty=2 minutes=30 rows="3-T1" errata="E-16"
 # Perplexity is the exponential of the mean loss **per token**, $\exp\bigl(\tfrac1N \sum_i -\ln p_i\bigr)$. Averages of averages give other numbers.
@@ -1593,7 +1613,7 @@ for seed in range(3):
     expected = losses[mask.bool()].mean().exp().item()
     for filler in (0.0, 50.0):
         filled = torch.where(mask.bool(), losses, filler)
-        assert abs(float(perplexity([(filled, mask)])) / expected - 1) < 1e-9, (
+        assert abs(float(perplexity([(filled, mask)])) / expected - 1) < 1e-5, (  # float32 is good to 1e-6
             "the perplexity depends on the padding: sum over real tokens, and divide by their number"
         )
 
@@ -1608,7 +1628,7 @@ for seed in range(3):
     expected = losses[mask.bool()].mean().exp().item()
     for cuts in ([9], [1] * 9, [4, 5], [2, 6, 1]):
         batches = list(zip(losses.split(cuts), mask.split(cuts), strict=True))
-        assert abs(float(perplexity(batches)) / expected - 1) < 1e-9, (
+        assert abs(float(perplexity(batches)) / expected - 1) < 1e-5, (  # float32 is good to 1e-6
             "other batches give another perplexity: add up losses and tokens, and take neither a mean of means nor a mean of perplexities"
         )
 
@@ -1625,7 +1645,7 @@ for seed in range(3):
     expected = losses[mask.bool()].sum().item() / math.log(2) / 123
     for cuts in ([5], [2, 3]):
         batches = list(zip(losses.split(cuts), mask.split(cuts), strict=True))
-        assert abs(float(bits_per_character(batches, 123)) - expected) < 1e-9, (
+        assert abs(float(bits_per_character(batches, 123)) - expected) < 1e-5, (  # float32 is good to 1e-6
             "wrong number of bits: the whole loss, not its mean, in bits, divided by the number of characters"
         )
 

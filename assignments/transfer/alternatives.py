@@ -144,6 +144,83 @@ alternatives.edit(
 )
 
 
+@alternatives.rewrite("few-labels", "data-loader")
+def fine_tune(model, train_set, test_set, epochs, learning_rate, seed):
+    from torch.utils.data import DataLoader, TensorDataset
+
+    shuffled = DataLoader(
+        TensorDataset(*train_set), 16, shuffle=True, generator=torch.Generator().manual_seed(seed)
+    )
+    in_order = DataLoader(TensorDataset(*test_set), 64)
+    optimizer = torch.optim.AdamW(model.parameters(), lr=learning_rate)
+    accuracies = []
+    for _ in range(epochs):
+        model.train()
+        for ids, labels in shuffled:
+            loss = F.cross_entropy(model(ids), labels)
+            optimizer.zero_grad()
+            loss.backward()
+            optimizer.step()
+        model.eval()
+        with torch.no_grad():
+            hits = [model(ids).softmax(dim=1).argmax(dim=1) == labels for ids, labels in in_order]
+        accuracies.append(torch.cat(hits).float().mean().item())
+    return accuracies
+
+
+@alternatives.rewrite("few-labels", "numpy-generator")
+def fine_tune(model, train_set, test_set, epochs, learning_rate, seed):
+    import numpy
+
+    ids, labels = train_set
+    drawn, optimizer = numpy.random.default_rng(seed), torch.optim.AdamW(model.parameters(), lr=learning_rate)
+    accuracies = []
+    for _ in range(epochs):
+        model.train()
+        order = torch.from_numpy(drawn.permutation(len(labels)))
+        for first in range(0, len(labels), 16):
+            batch = order[first : first + 16]
+            optimizer.zero_grad()
+            logs = model(ids[batch]).log_softmax(dim=-1)  # (b, n_classes)
+            (-logs.gather(1, labels[batch][:, None]).mean()).backward()
+            optimizer.step()
+        model.eval()
+        with torch.no_grad():
+            accuracies.append((model(test_set[0]).argmax(dim=1) == test_set[1]).double().mean().item())
+    return accuracies
+
+
+@alternatives.rewrite("few-labels", "python-random")
+def fine_tune(model, train_set, test_set, epochs, learning_rate, seed):
+    import random
+
+    drawn, order = random.Random(seed), list(range(len(train_set[1])))
+    optimizer = torch.optim.AdamW(model.parameters(), lr=learning_rate)
+    accuracies = []
+    for _ in range(epochs):
+        drawn.shuffle(order)
+        model.train()
+        for first in range(0, len(order), 16):
+            chosen = order[first : first + 16]
+            model.zero_grad(set_to_none=False)
+            F.cross_entropy(model(train_set[0][chosen]), train_set[1][chosen]).backward()
+            optimizer.step()
+        model.eval()
+        with torch.inference_mode():
+            right = [
+                int(model(row[None]).argmax()) == label
+                for row, label in zip(test_set[0], test_set[1].tolist())
+            ]
+        accuracies.append(sum(right) / len(right))
+    return accuracies
+
+
+@alternatives.rewrite("unigram", "float32")
+def unigram_loss(train_ids, dev_ids, n_words):
+    counts = torch.bincount(train_ids, minlength=n_words).float() + 1
+    return F.nll_loss((counts / counts.sum()).log()[None].repeat(len(dev_ids), 1), dev_ids).item()
+
+
 @alternatives.rewrite("best-span", "loops")
 def best_span(start, end, max_length):
     best = None
@@ -186,6 +263,7 @@ def choose_threshold(gaps, answerable, right):
     order = gaps.argsort()
     silent = torch.cat([torch.zeros(1), (~answerable[order]).double().cumsum(0)])
     spoken = right.double().sum() - torch.cat([torch.zeros(1), right[order].double().cumsum(0)])
-    best = int((silent + spoken).argmax())
+    possible = torch.cat([torch.ones(1), gaps[order].diff(), torch.ones(1)]) != 0  # not between equal gaps
+    best = int(torch.where(possible, silent + spoken, -1.0).argmax())
     edges = torch.cat([gaps.min().reshape(1) - 1, gaps[order]])
     return float(edges[best])

@@ -1,5 +1,7 @@
 """Known mistakes of *Body and head*: what each one misunderstands, which test sees it, what helps."""
 
+import torch
+
 from autograder.known import Mutants
 
 mutants = Mutants()
@@ -74,6 +76,28 @@ mutants.edit(
     misconception="a head without a bias",
     caught_by="swap-head",
     hint="The classes may differ in frequency: let the head have a number for that.",
+)
+
+mutants.edit(
+    "swap",
+    "always-float64",
+    ("dtype=old.dtype", "dtype=torch.float64"),
+    misconception="a head that is always in float64",
+    caught_by="swap-head",
+    hint="Try a model in float32: which number format has your head?",
+)
+mutants.edit(
+    "swap",
+    "weight-in-place",
+    (
+        "    new.head = nn.Linear(old.shape[1], n_classes, dtype=old.dtype, device=old.device)\n",
+        "    new.head.weight.data = torch.randn(n_classes, old.shape[1]).to(old) / old.shape[1] ** 0.5\n"
+        "    new.head.bias = nn.Parameter(old.new_zeros(n_classes))\n"
+        "    new.head.out_features = n_classes\n",
+    ),
+    misconception="a copy whose old head was given new numbers, and the embedding with it where the two share a weight",
+    caught_by="swap-tied",
+    hint="Some models use one tensor as embedding and as head. Who else reads the tensor that you write to?",
 )
 
 # load ------------------------------------------------------------------------------------------------------
@@ -163,6 +187,50 @@ mutants.edit(
     hint="Copy the numbers into the model's tensors, so that training the model leaves the file alone.",
 )
 
+mutants.edit(
+    "load",
+    "head-alone-refused",
+    (
+        "    if not loaded:",
+        '    if not any(not name.startswith("head.") for name in loaded):',
+    ),
+    misconception="an error when nothing but the head fits",
+    caught_by="load-nothing",
+    hint="How many tensors have to fit before something is loaded?",
+)
+mutants.edit(
+    "load",
+    "prefix-everywhere",
+    ("name.removeprefix(prefix): name", 'name.replace(prefix, ""): name'),
+    misconception="names from which the prefix was taken away wherever it occurs",
+    caught_by="load-prefix",
+    hint="A prefix stands at the front, once. May the same letters occur again inside a name?",
+)
+mutants.edit(
+    "load",
+    "as-many-numbers",
+    (
+        "if wanted[name].shape == state[offered[name]].shape",
+        "if wanted[name].numel() == state[offered[name]].numel()",
+    ),
+    ("copy_(state[offered[name]])", "copy_(state[offered[name]].view_as(wanted[name]))"),
+    misconception="tensors that were loaded because they have as many numbers, in whatever shape",
+    caught_by="load-shape",
+    hint="A matrix and its transpose have as many numbers. Is one the other?",
+)
+mutants.edit(
+    "load",
+    "dtype-of-the-file",
+    (
+        "            wanted[name].copy_(state[offered[name]])",
+        '            parent, _, own = name.rpartition(".")\n'
+        "            getattr(model.get_submodule(parent), own).data = state[offered[name]].clone()",
+    ),
+    misconception="a model that takes over the dtype of the file",
+    caught_by="load-apart",
+    hint="Load weights in float32 into a model in float64. Which dtype does the model have now?",
+)
+
 # logits ----------------------------------------------------------------------------------------------------
 
 mutants.edit(
@@ -210,6 +278,15 @@ mutants.edit(
     misconception="a head that is half as sure as it should be",
     caught_by="logits-probability",
     hint="The direction is right. Check the size with one example by hand.",
+)
+
+mutants.edit(
+    "logits",
+    "always-float64",
+    ("dtype=weight.dtype", "dtype=torch.float64"),
+    misconception="a head that is always in float64",
+    caught_by="logits-probability",
+    hint="Try a head in float32: which number format has the new one?",
 )
 
 # unigram ---------------------------------------------------------------------------------------------------
@@ -324,6 +401,35 @@ mutants.edit(
     hint="The argument `seed` is never used.",
 )
 
+mutants.edit(
+    "few-labels",
+    "optimiser-made-anew",
+    ("    optimizer = torch.optim.AdamW(model.parameters(), lr=learning_rate)\n", ""),
+    (
+        "        model.train()\n",
+        "        model.train()\n        optimizer = torch.optim.AdamW(model.parameters(), lr=learning_rate)\n",
+    ),
+    misconception="training with an optimiser that forgets everything after each epoch",
+    caught_by="fine-tune-reference",
+    hint="AdamW remembers means of the gradients. How long should one optimiser live?",
+)
+mutants.edit(
+    "few-labels",
+    "graph-recorded",
+    ("with torch.no_grad():", "with torch.enable_grad():"),
+    misconception="accuracies that are measured while a graph is recorded",
+    caught_by="fine-tune-quiet",
+    hint="Evaluation mode switches dropout off. What stops the recording of a graph?",
+)
+mutants.edit(
+    "few-labels",
+    "no-decay",
+    ("lr=learning_rate)", "lr=learning_rate, weight_decay=0.0)"),
+    misconception="training by AdamW without its weight decay",
+    caught_by="fine-tune-reference",
+    hint="Which settings of AdamW does the task let you change?",
+)
+
 # span ------------------------------------------------------------------------------------------------------
 
 mutants.edit(
@@ -395,6 +501,20 @@ mutants.edit(
     hint="Read the comparison in the task once more.",
 )
 
+mutants.edit(
+    "best-span",
+    "shortest-of-equals",
+    (
+        "    best = int(scores.argmax())\n    return best // T, best % T, scores.max().item()",
+        "    spans = (scores == scores.max()).nonzero().tolist()\n"
+        "    i, j = min(spans, key=lambda span: (span[1] - span[0], span[0]))\n"
+        "    return i, j, scores.max().item()",
+    ),
+    misconception="of equally good spans the shortest, not the first",
+    caught_by="span-tie",
+    hint="Read again which of two equally good spans is wanted.",
+)
+
 # threshold -------------------------------------------------------------------------------------------------
 
 mutants.edit(
@@ -439,6 +559,23 @@ mutants.edit(
 )
 
 # what no test can see ---------------------------------------------------------------------------------------
+
+
+@mutants.rewrite(
+    "threshold",
+    "between-equal-gaps",
+    misconception="a threshold that would have to lie between two equal gaps",
+    caught_by="threshold-best",
+    hint="Two questions have the same gap. Can one of them be answered and the other not?",
+)
+def choose_threshold(gaps, answerable, right):
+    order = gaps.argsort()
+    silent = torch.cat([torch.zeros(1), (~answerable[order]).double().cumsum(0)])
+    spoken = right.double().sum() - torch.cat([torch.zeros(1), right[order].double().cumsum(0)])
+    best = int((silent + spoken).argmax())
+    edges = torch.cat([gaps.min().reshape(1) - 1, gaps[order]])
+    return float(edges[best])
+
 
 mutants.equivalent(
     "swap",
