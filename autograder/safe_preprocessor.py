@@ -11,10 +11,18 @@ from autograder.safe_cells import SafeCells
 
 
 class MakeSafe(NbGraderPreprocessor):
-    """The last step of `nbgrader autograde`, once the scores are saved: formgrader shows what it is given."""
+    """The last step of `nbgrader autograde`, once the scores are saved: formgrader shows what it is given.
+
+    nbgrader has compared its own metadata with the gradebook by then; the rest is the student's and goes.
+    """
 
     def preprocess(self, nb: Any, resources: Any) -> tuple[Any, Any]:
-        names = [cell.metadata.get("nbgrader", {}).get("grade_id", "") for cell in nb.cells]
-        safe = SafeCells(frozenset(), filter(None, names))
-        nb.cells = [from_dict(safe.cell(dict(cell))) for cell in nb.cells]
+        names = [cell.metadata.nbgrader.grade_id for cell in nb.cells if "nbgrader" in cell.metadata]
+        safe = SafeCells(frozenset(), names)
+        nb.cells = [from_dict(safe.cell(dict(cell) | _only(cell, "nbgrader"))) for cell in nb.cells]
+        nb.update(from_dict(_only(nb, "kernelspec", "language_info")))
         return nb, resources
+
+
+def _only(node: Any, *names: str) -> dict[str, Any]:
+    return {"metadata": {name: node.metadata[name] for name in names if name in node.metadata}}

@@ -9,6 +9,7 @@ in a fork each, as in a worker, with a worker's limits.
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import resource
@@ -104,7 +105,10 @@ def _resident() -> float:
 def make_office(course: Path) -> worker.Office:
     demo.write_class(ROOT, NAME, course)
     source, _ = master.load(course, NAME, master.load_config(ROOT))
-    return worker.Office(course, source, settings.Limits(), False, feedback.Renderer())
+    office = worker.Office(course, source, settings.Limits(), False, feedback.Renderer())
+    gc.collect()
+    gc.freeze()  # as a worker's parent does: a collection of all that was imported costs more than many a job
+    return office
 
 
 def hand_in(office: worker.Office, cells: list[dict[str, Any]]) -> float:

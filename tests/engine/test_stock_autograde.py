@@ -19,6 +19,7 @@ from test_safe_cells import assert_harmless
 from autograder import sanitise
 from tests.browser import hostile
 
+SCRIPT = f'"><script>{hostile.RUN}</script>'
 STEPS = "c.Autograde.autograde_preprocessors"
 
 
@@ -51,6 +52,8 @@ def hand_ins(course: Path) -> None:
     for name, cells in hostile.everything().items():
         if name != "metadata":  # nbgrader refuses the whole notebook
             notebook["cells"] += json.loads(json.dumps(cells))
+    notebook["cells"] += [hostile.code("1", metadata={"alt": SCRIPT, "tags": [SCRIPT], "name": SCRIPT})]
+    notebook["metadata"] |= {"widgets": {SCRIPT: {}}, "title": SCRIPT}
     tiny.hand_in(course, "eve", notebook)
 
 
@@ -78,7 +81,9 @@ def test_scores_are_nbgraders(graded: dict[str, Any]) -> None:
 def test_nothing_that_runs_is_left(graded: dict[str, Any]) -> None:
     _, notebooks = graded["ours"]
     nbformat.validate(notebooks["eve"])
+    assert set(notebooks["eve"].metadata) == {"kernelspec", "language_info"}
     for cell in notebooks["eve"].cells:
+        assert set(cell.metadata) <= {"nbgrader"}
         if cell.cell_type != "code":
             assert_harmless(markdown2html_mistune(cell.source))
         for output in cell.get("outputs", []):
@@ -106,4 +111,5 @@ def test_an_honest_notebook_stays_as_it_was(graded: dict[str, Any]) -> None:
     ours, theirs = (graded[kind][1]["ada"] for kind in ("ours", "theirs"))
     assert [cell.source for cell in ours.cells] == [cell.source for cell in theirs.cells]
     assert [cell.get("outputs") for cell in ours.cells] == [cell.get("outputs") for cell in theirs.cells]
-    assert [cell.metadata for cell in ours.cells] == [cell.metadata for cell in theirs.cells]
+    marks = [[cell.metadata.get("nbgrader") for cell in notebook.cells] for notebook in (ours, theirs)]
+    assert marks[0] == marks[1]
