@@ -1303,6 +1303,12 @@ assert raw[0] < raw[1] < raw[2] and raw[2] > 0.85, (
 assert max(scaled) < 0.2 and max(scaled) / min(scaled) < 1.5, (
     "scaled, the largest of 64 weights should stay small for every d_k"
 )
+assert min(mean_largest_weight(64, 2, 400, torch.Generator().manual_seed(1))) >= 0.5, (
+    "the larger of two weights is at least one half: does each query have `n_keys` keys?"
+)
+# The largest weights of single queries scatter by 0.2; means over hundreds of queries don't.
+ones = [mean_largest_weight(16, 8, 1, torch.Generator().manual_seed(seed))[0] for seed in range(40)]
+assert torch.tensor(ones).std() > 0.05, "the mean should be taken over `n` queries"
 
 # %% [markdown]
 # And what it does to the gradients. The weight $w$ of a key changes with its own score at the slope $w\,(1-w)$.

@@ -834,6 +834,23 @@ mutants.edit(
 )
 mutants.edit(
     "saturation",
+    "always-400-queries",
+    ("torch.randn(n, 1, d_k", "torch.randn(400, 1, d_k"),
+    ("torch.randn(n, n_keys, d_k", "torch.randn(400, n_keys, d_k"),
+    misconception="a mean over 400 queries, however many are asked for",
+    caught_by="saturation-shape",
+    hint="The argument `n` is never used.",
+)
+mutants.edit(
+    "saturation",
+    "always-64-keys",
+    ("torch.randn(n, n_keys, d_k", "torch.randn(n, 64, d_k"),
+    misconception="64 keys for each query, however many are asked for",
+    caught_by="saturation-shape",
+    hint="The argument `n_keys` is never used.",
+)
+mutants.edit(
+    "saturation",
     "scaled-twice",
     ("for s in (scores, scores / math.sqrt(d_k))", "for s in (scores / math.sqrt(d_k), scores / d_k)"),
     misconception="both numbers with scaled scores, the second one scaled twice",
