@@ -65,6 +65,26 @@ def hard_attention(Q, K, V):
     return V.gather(-2, index)
 
 
+@alternatives.rewrite("hard-attention", "largest-weight-of-a-softmax")
+def hard_attention(Q, K, V):
+    A = torch.softmax(Q @ K.transpose(-2, -1) / K.shape[-1] ** 0.5, dim=-1)
+    best = A.max(dim=-1).indices
+    return V.gather(-2, best.unsqueeze(-1).expand(*best.shape, V.shape[-1]))
+
+
+@alternatives.rewrite("hard-attention", "one-score-at-a-time")
+def hard_attention(Q, K, V):
+    rows = []
+    for i in range(Q.shape[-2]):
+        best, out = (Q[..., i, :] * K[..., 0, :]).sum(dim=-1, keepdim=True), V[..., 0, :]
+        for j in range(1, K.shape[-2]):
+            score = (Q[..., i, :] * K[..., j, :]).sum(dim=-1, keepdim=True)
+            better = score > best
+            best, out = torch.where(better, score, best), torch.where(better, V[..., j, :], out)
+        rows.append(out)
+    return torch.stack(rows, dim=-2)
+
+
 @alternatives.rewrite("margin", "from-the-odds")
 def smallest_margin(n, weight):
     odds = weight / (1 - weight)
@@ -75,6 +95,11 @@ def smallest_margin(n, weight):
 def smallest_margin(n, weight):
     needed = (1 / weight - 1) / (n - 1)
     return float(torch.clamp(-torch.log(torch.tensor(needed, dtype=torch.float64)), min=0.0))
+
+
+@alternatives.rewrite("margin", "single-precision")
+def smallest_margin(n, weight):
+    return torch.log(torch.tensor((n - 1) * weight / (1 - weight))).clamp(min=0)
 
 
 @alternatives.rewrite("select", "centred-direction")
@@ -91,6 +116,24 @@ def selecting_query(K, j, weight=0.99):
     while torch.softmax(K @ q, dim=0)[j] < weight:
         q = q * 1.5
     return q
+
+
+@alternatives.rewrite("select", "no-room-for-rounding")
+def selecting_query(K, j, weight=0.99):
+    rest = [i for i in range(len(K)) if i != j]
+    return K[j] * (smallest_margin(len(K), weight) / (K[j] @ K[j] - (K[rest] @ K[j]).max()))
+
+
+@alternatives.rewrite("select", "shortest-along-the-key")
+def selecting_query(K, j, weight=0.99):
+    low, high = 0.0, 1.0
+    while torch.softmax(high * (K @ K[j]), dim=0)[j] < weight:
+        high *= 2
+    for _ in range(100):
+        middle = (low + high) / 2
+        reached = torch.softmax(middle * (K @ K[j]), dim=0)[j] >= weight
+        low, high = (low, middle) if reached else (middle, high)
+    return high * K[j]
 
 
 @alternatives.rewrite("identity", "one-formula")
@@ -125,6 +168,21 @@ def averaging_query(K, a, b, leak=1e-3):
     return q
 
 
+@alternatives.rewrite("average-two", "shortest-in-its-direction")
+def averaging_query(K, a, b, leak=1e-3):
+    delta = K[a] - K[b]
+    u = K[a] - (K[a] @ delta) / (delta @ delta) * delta
+    others = [i for i in range(len(K)) if i not in (a, b)]
+    low, high = 0.0, 1.0
+    while torch.softmax(high * (K @ u), dim=0)[others].sum() > leak:
+        high *= 2
+    for _ in range(100):
+        middle = (low + high) / 2
+        kept = torch.softmax(middle * (K @ u), dim=0)[others].sum() <= leak
+        low, high = (low, middle) if kept else (middle, high)
+    return high * u
+
+
 @alternatives.rewrite("replace-average", "mean-of-the-two")
 def replace_to_average(K, q, a, b, j):
     new = (K[a] + K[b]) / 2
@@ -151,6 +209,17 @@ def extraction_matrix(A):
 @alternatives.rewrite("extract", "sum-of-outer-products")
 def extraction_matrix(A):
     return 2 * sum(torch.outer(a, a) for a in A.mT)
+
+
+@alternatives.rewrite("extract", "pseudo-inverse")
+def extraction_matrix(A):
+    return 2 * A @ torch.linalg.pinv(A)
+
+
+@alternatives.rewrite("average-scale", "single-precision")
+def averaging_scale(d_k, n, leak):
+    odds = torch.tensor((n - 2) * (1 - leak) / (2 * leak))
+    return (d_k**0.5 * torch.log(odds)).clamp(min=0).item()
 
 
 @alternatives.rewrite("average-scale", "solved-differently")

@@ -38,6 +38,7 @@ V_BOOK = torch.tensor(
 #
 # Typed in as it stands, it breaks: $e^{1000}$ is infinite in floating point, and infinity divided by infinity is not a number.
 # Write a softmax that is exact for scores of any size, along any dimension, from `exp`, `max` (or `amax`) and `sum`.
+# Gradients flow through it as through torch's.
 #
 # <details><summary>A question to start with</summary>What happens to the weights when you add the same number to all scores?</details>
 # <details><summary>The idea</summary>Subtract the largest score first. The largest exponent is then 0, and nothing can overflow.</details>
@@ -168,6 +169,7 @@ assert given["output"] == (2, 5, 3), "there is one output for each query, and it
 # %% [markdown]
 # Now in code, for any number of leading dimensions.
 # The number of queries, the number of keys, the size of a key and the size of a value may all differ.
+# The output has the dtype of the arguments, and gradients reach all three of them.
 #
 # <details><summary>A question to start with</summary>Which two dimensions meet in <code>Q @ K.transpose(-2, -1)</code>, and which of the four sizes is gone afterwards?</details>
 # <details><summary>The idea</summary>Three lines: scores, weights, output. The softmax runs over the last dimension of the scores, because that one counts the keys.</details>
@@ -208,6 +210,7 @@ for lead in [(), (2,), (2, 3), (1, 2, 3)]:
     assert attention(Q, K, V).shape == (*lead, 4, 7), (
         f"wrong shape with the leading dimensions {lead}: count dimensions from the end (-1, -2), never from the front"
     )
+    assert attention(Q, K, V).dtype == torch.float32, "the output does not have the dtype of the arguments"
 
 # %% test="attention-mean" points=1
 # An output is a weighted mean of the values: if all values are equal, it is that value.
@@ -234,10 +237,9 @@ for seed, d_k in [(0, 4), (1, 9), (2, 32)]:
     A = attention(
         Q, K, torch.eye(7, dtype=torch.float64).expand(3, 7, 7)
     )  # with V = I the output is the weights
-    measured = A[..., 0].log() - A[..., 1].log()
+    measured = A[..., :1].log() - A[..., 1:].log()  # differences of scores: the denominator is gone
     scores = Q @ K.mT
-    ratio = (scores[..., 0] - scores[..., 1]) / measured
-    assert torch.allclose(ratio, torch.full_like(ratio, float(d_k)).sqrt(), rtol=1e-6), (
+    assert torch.allclose(measured * d_k**0.5, scores[..., :1] - scores[..., 1:], rtol=0, atol=1e-6), (
         "the scores are not divided by sqrt(d_k): is the scale missing, is it d_k itself, or the root of another size?"
     )
 
@@ -336,7 +338,8 @@ assert given["output"] == [3.0, 2.0, 0.0], (
 )
 
 # %% [markdown]
-# In code, batched. Where several keys share the largest score, the **first** of them wins.
+# In code, batched. Where several keys share the largest score, the **first** of them wins. Nearly equal is not equal: a key that is better by very little wins.
+# The values that are chosen receive gradients.
 #
 # <details><summary>A question to start with</summary>Once you know the index of the best key for each query, how do you fetch rows of <code>V</code> by index?</details>
 # <details><summary>The idea</summary>Two ways work: <code>torch.gather</code> (or <code>take_along_dim</code>) along the dimension of the keys, or weights that are one-hot.</details>
@@ -384,19 +387,36 @@ for seed, lead in enumerate([(), (2,), (2, 3)]):
     assert torch.equal(same.int().argmax(dim=-1), scores.argmax(dim=-1)), (
         "an output is the value of another key than the best"
     )
+# Small whole numbers, so that every product and sum is exact; the second half of the keys is better by very little.
+generator = torch.Generator().manual_seed(9)
+K = torch.randint(-3, 4, (7, 6), generator=generator).double()
+K[:, 0] = torch.arange(7)
+little = torch.zeros(7, 6, dtype=torch.float64)
+little[:, 0] = 2.0**-30
+Q = torch.tensor([[1.0, 0, 0, 0, 0, 0], [5.0, 0, 0, 0, 0, 0]], dtype=torch.float64)
+V = torch.randn(14, 3, generator=generator, dtype=torch.float64)
+assert torch.allclose(hard_attention(Q, torch.cat([K, K + little]), V), V[[13, 13]]), (
+    "a key that is better by very little did not win: are the scores rounded, or compared with a tolerance?"
+)
 
 # %% test="hard-attention-tie" points=1
 # On a tie, the value of the first of the best keys comes back, not a mixture of them.
 import torch
 
-generator = torch.Generator().manual_seed(3)
-k = torch.randn(6, generator=generator, dtype=torch.float64)
-K = torch.stack([-k, k, -k, k, k])
-V = torch.randn(5, 3, generator=generator, dtype=torch.float64)
-out = hard_attention(k.unsqueeze(0), K, V)
-assert torch.equal(out[0], V[1]), (
-    "with several best keys the first one wins: is there a mean over them, or is the last one taken?"
-)
+# Small whole numbers: their products and sums are exact in any order, so that equal keys have equal scores.
+for seed, (lead, T_k) in enumerate([((), 3), ((2,), 5), ((2, 3), 9)]):
+    generator = torch.Generator().manual_seed(3 + seed)
+    Q = torch.randint(-3, 4, (*lead, 4, 6), generator=generator).double()
+    Q[..., 0, :] = 0  # all keys tie
+    K = torch.randint(-3, 4, (*lead, T_k, 6), generator=generator).double()
+    K = torch.cat([K, K.flip(-2), K], dim=-2)  # every key three times
+    V = torch.randn(*lead, 3 * T_k, 3, generator=generator, dtype=torch.float64)
+    scores = Q @ K.mT  # (..., T_q, T_k)
+    best = scores == scores.amax(dim=-1, keepdim=True)
+    first = best.int().cumsum(dim=-1).eq(1) & best
+    assert torch.allclose(hard_attention(Q, K, V), first.double() @ V, atol=1e-12), (
+        "with several best keys the first one wins: is there a mean over them, or is the last one taken?"
+    )
 
 # %% test="hard-attention-gradient" points=1
 # The values still receive gradients: a one for each query that chose them, and nothing else.
@@ -489,7 +509,7 @@ for n, weight in [(2, 0.9), (16, 0.99), (50, 0.5), (1000, 0.999)]:
     scores = torch.zeros(n, dtype=torch.float64)
     scores[0] = smallest_margin(n, weight)
     reached = torch.softmax(scores, dim=0)[0].item()
-    assert reached >= weight - 1e-9, (
+    assert reached >= weight - 1e-6, (  # single precision is good enough
         "the worst case falls short: all n-1 other keys may have the second-best score"
     )
 
@@ -500,7 +520,7 @@ import torch
 for n, weight in [(2, 0.9), (16, 0.99), (50, 0.5), (1000, 0.999)]:
     scores = torch.zeros(n, dtype=torch.float64)
     scores[0] = smallest_margin(n, weight)
-    assert torch.softmax(scores, dim=0)[0].item() <= weight + 1e-9, (
+    assert torch.softmax(scores, dim=0)[0].item() <= weight + 1e-6, (
         "a smaller margin would do: count n-1 other keys, and use the natural logarithm"
     )
 assert smallest_margin(4, 0.1) == 0, (
@@ -545,7 +565,8 @@ assert chosen == {"A", "D", "E"}, "the letters go from A to F"
 # Now you choose the query. Given keys of unit length, find a query that puts almost all weight on key $j$.
 # In this exercise and the next three, scores are **not** scaled: the weights are $\operatorname{softmax}(qK^\top)$.
 #
-# Many queries do it. Any query that passes is right, and it has to work for more keys than dimensions as well: there is then no query for arbitrary scores, and solving for $(100, 0, 0, \dots)$ by least squares can miss.
+# Many queries do it, and any of them is right, as long as it is not needlessly long: if it is longer than 2, it may be at most twice as long as $c\,k_j$ with the $c$ of the third hint.
+# It has to work for more keys than dimensions as well: there is then no query for arbitrary scores, and solving for $(100, 0, 0, \dots)$ by least squares can miss.
 #
 # <details><summary>A question to start with</summary>Of all unit vectors, which one has the largest inner product with $k_j$?</details>
 # <details><summary>The idea</summary>Point the query along $k_j$. Then make it long enough: its length multiplies the margin between the best score and the next.</details>
@@ -575,19 +596,38 @@ assert q.shape == (3,) and q.dtype == K_UNIT.dtype, "the query is one vector, as
 assert torch.softmax(K_UNIT @ q, dim=0)[0] >= 0.99, "key 0 should have nearly all the weight"
 print("select: all checks passed")
 
-# %% test="select-weight" points=2
+# %% test="select-weight" points=1
 # The chosen key has the wanted weight: other sizes, every key, more keys than dimensions.
 import torch
 
-for seed, (n, d) in enumerate([(4, 3), (3, 8), (9, 4), (12, 3)]):
+for seed, (n, d) in enumerate([(4, 3), (3, 8), (9, 4), (12, 3), (2, 5)]):
     generator = torch.Generator().manual_seed(seed)
     K = torch.nn.functional.normalize(torch.randn(n, d, generator=generator, dtype=torch.float64), dim=1)
     for j in range(n):
         weights = torch.softmax(K @ selecting_query(K, j), dim=0)
-        assert weights[j] >= 0.99, (
+        assert 1 - weights[j] <= 0.01 * (1 + 1e-4), (  # single precision is good enough
             "the weight on the chosen key is below 0.99: is the query long enough for two keys that lie close together, "
             "and does it point along that key?"
         )
+
+# %% test="select-length" points=1
+# The query has the dtype of the keys, and is not much longer than it has to be.
+import math
+
+import torch
+
+for seed, (n, d) in enumerate([(4, 3), (9, 4), (2, 5)]):
+    generator = torch.Generator().manual_seed(20 + seed)
+    K = torch.nn.functional.normalize(torch.randn(n, d, generator=generator, dtype=torch.float64), dim=1)
+    for j, weight in [(0, 0.99), (1, 0.7), (1, 0.999)]:
+        gap = 1 - max(float(K[i] @ K[j]) for i in range(n) if i != j)
+        needed = math.log((n - 1) * weight / (1 - weight)) / gap
+        assert selecting_query(K, j, weight).norm() <= max(2.0, 2 * needed) * (1 + 1e-9), (
+            "the query is much longer than it has to be: which margin is enough, and which length gives it?"
+        )
+    assert selecting_query(K.float(), 0).dtype == torch.float32, (
+        "the query does not have the dtype of the keys"
+    )
 
 # %% test="select-wanted" points=1
 # The argument `weight` is honoured.
@@ -597,7 +637,7 @@ generator = torch.Generator().manual_seed(9)
 K = torch.nn.functional.normalize(torch.randn(6, 4, generator=generator, dtype=torch.float64), dim=1)
 for weight in (0.5, 0.9, 0.999, 0.999999):
     q = selecting_query(K, 2, weight)
-    assert torch.softmax(K @ q, dim=0)[2] >= weight, (
+    assert 1 - torch.softmax(K @ q, dim=0)[2] <= (1 - weight) * (1 + 1e-4), (
         "a larger wanted weight is not reached: does the length depend on `weight`?"
     )
 assert torch.isfinite(q).all(), "the query is not finite"
@@ -611,7 +651,7 @@ def identity_queries(K: torch.Tensor, weight: float = 0.99) -> torch.Tensor:
     """Return one query per key, so that query i puts at least `weight` on key i.
 
     K: (n, d), rows of unit length, no two alike, n at least 2
-    returns: (n, d)
+    returns: (n, d), dtype of K
     """
     ### BEGIN SOLUTION
     return torch.stack([selecting_query(K, j, weight) for j in range(len(K))])  # (n, d)
@@ -634,8 +674,12 @@ for seed, (n, d) in enumerate([(4, 3), (10, 4), (5, 9)]):
     Q = identity_queries(K)
     assert Q.shape == (n, d), "one query per key, in rows"
     A = torch.softmax(Q @ K.mT, dim=-1)
-    assert (A.diagonal() >= 0.99).all(), (
+    assert (1 - A.diagonal() <= 0.01 * (1 + 1e-4)).all(), (
         "some query does not choose its own key: are the queries in rows, in the order of the keys?"
+    )
+    A = torch.softmax(identity_queries(K, 0.9999) @ K.mT, dim=-1)
+    assert (1 - A.diagonal() <= 1e-4 * (1 + 1e-4)).all(), (
+        "a larger wanted weight is not reached: is `weight` used?"
     )
 
 # %% [markdown] exercise="average" title="The query that averages" difficulty=2 minutes=20 rows="3-1.3.1, 3-1.3.2" errata="E-12, E-13"
@@ -643,7 +687,7 @@ for seed, (n, d) in enumerate([(4, 3), (10, 4), (5, 9)]):
 #
 # For the second, the two scores must be **equal**, not nearly equal: a difference of 0.2 already gives 55 to 45.
 # Equal scores for keys $a$ and $b$ mean $q \cdot (k_a - k_b) = 0$: the query is orthogonal to the difference of the two keys.
-# The hidden tests only use keys for which the direction in the second hint works.
+# The hidden tests only use keys for which the direction in the second hint works. If your query is longer than 2, it may be at most twice as long as it has to be in that direction.
 #
 # <details><summary>The idea</summary>Start from a vector that both keys like, and remove what lies along $k_a - k_b$.</details>
 # <details><summary>A direction</summary>$u = s - \dfrac{s \cdot \delta}{\delta \cdot \delta}\,\delta$ with $s = k_a + k_b$ and $\delta = k_a - k_b$ is orthogonal to $\delta$. Then find the length.</details>
@@ -722,7 +766,7 @@ for seed, (n, d, a, b) in enumerate([(4, 3, 0, 1), (6, 8, 4, 1), (5, 6, 2, 3)]):
         "the two weights differ: the query must be exactly orthogonal to k_a - k_b"
     )
 
-# %% test="average-two-leak" points=2
+# %% test="average-two-leak" points=1
 # All other keys together hold at most `leak`.
 import torch
 
@@ -733,7 +777,7 @@ K = torch.tensor(
 for leak in (0.5, 0.1, 1e-3, 1e-6):
     weights = torch.softmax(K @ averaging_query(K, 0, 1, leak), dim=0)
     assert abs(weights[0] - weights[1]) < 1e-6, "the two weights differ"
-    assert weights[2:].sum() <= leak, (
+    assert weights[2:].sum() <= leak * (1 + 1e-9), (
         "the other keys keep too much weight: the query must be longer, and its length depends on `leak`"
     )
 assert weights[0] > 0.49, "the two keys together should hold nearly all the weight"
@@ -750,6 +794,24 @@ for leak in (0.3, 0.02, 1e-4):
     assert 1 - weights[5] - weights[2] <= leak * (1 + 1e-9), (
         "the other keys keep too much weight: how many are there, and how far below do they score?"
     )
+
+# %% test="average-two-length" points=1
+# The query has the dtype of the keys, and is not much longer than it has to be.
+import math
+
+import torch
+
+generator = torch.Generator().manual_seed(80)
+K = 0.9 * torch.linalg.qr(torch.randn(9, 9, generator=generator, dtype=torch.float64)).Q[:7]
+for leak in (0.3, 0.02, 1e-4):  # the keys are orthogonal: along k_a + k_b both score 0.81, all others 0
+    needed = math.log(5 * (1 - leak) / (2 * leak)) / 0.81 * (K[1] + K[4]).norm()
+    assert averaging_query(K, 1, 4, leak).norm() <= max(2.0, 2 * needed) * (1 + 1e-9), (
+        "the query is much longer than it has to be: which margin is enough, and which length gives it?"
+    )
+assert averaging_query(K.float(), 1, 4).dtype == torch.float32, (
+    "the query does not have the dtype of the keys"
+)
+assert averaging_all(K.float()).dtype == torch.float32, "the query does not have the dtype of the keys"
 
 # %% [markdown] exercise="replace" title="One key replaced" difficulty=2 minutes=20 rows="3-1.4.1, 3-1.4.2" errata="E-14"
 # The query stays as it is, and one key is replaced. All keys share one softmax, so the other weights move too.
@@ -864,12 +926,9 @@ for seed, (n, d, j) in enumerate([(4, 3, 2), (6, 2, 0), (5, 6, 4)]):
     K = torch.nn.functional.normalize(torch.randn(n, d, generator=generator, dtype=torch.float64), dim=1)
     q = 2 * torch.randn(d, generator=generator, dtype=torch.float64)
     weight = torch.softmax(replace_to_select(K, q, j) @ q, dim=0)[j]
-    rivals = torch.nn.functional.normalize(
-        torch.randn(2000, d, generator=generator, dtype=torch.float64), dim=1
-    )
-    scores = (K @ q).repeat(2000, 1)
-    scores[:, j] = rivals @ q
-    assert weight >= torch.softmax(scores, dim=1)[:, j].max() - 1e-12, (
+    scores = K @ q
+    scores[j] = q.norm()  # no unit vector has a larger inner product with q
+    assert weight >= torch.softmax(scores, dim=0)[j] - 1e-9, (
         "another unit key gets more weight: the inner product with q is largest for the unit vector that points along q"
     )
 
@@ -945,7 +1004,9 @@ import torch
 generator = torch.Generator().manual_seed(8)
 basis = torch.linalg.qr(torch.randn(7, 7, generator=generator, dtype=torch.float64)).Q
 M = extraction_matrix(basis[:, :3])
-assert torch.linalg.matrix_rank(M).item() == 3, "the rank of M is not the dimension of the subspace"
+assert torch.linalg.matrix_rank(M, atol=1e-6).item() == 3, (
+    "the rank of M is not the dimension of the subspace"
+)
 assert (M @ basis[:, 3:]).abs().max() < 1e-9, "some vector orthogonal to the subspace is not sent to zero"
 
 # %% [markdown]
@@ -1040,7 +1101,7 @@ for d_k, n, leak in [(6, 5, 1e-3), (16, 9, 0.05), (64, 64, 1e-3), (128, 100, 1e-
     ).Q[:n]
     q = averaging_scale(d_k, n, leak) * (K[0] + K[1])
     weights = torch.softmax(K @ q / d_k**0.5, dim=0)
-    assert 1 - weights[:2].sum() <= leak * (1 + 1e-6), (
+    assert 1 - weights[:2].sum() <= leak * (1 + 1e-4), (  # single precision is good enough
         "the other keys hold too much weight: the scores are divided by sqrt(d_k), so c must grow with it, and with the number of keys"
     )
 
@@ -1054,7 +1115,7 @@ for d_k, n, leak in [(6, 5, 1e-3), (16, 9, 0.05), (64, 64, 1e-3), (128, 100, 1e-
     ).Q[:n]
     q = averaging_scale(d_k, n, leak) * (K[0] + K[1])
     weights = torch.softmax(K @ q / d_k**0.5, dim=0)
-    assert 1 - weights[:2].sum() >= leak * (1 - 1e-6), "a smaller c would do: solve the formula with equality"
+    assert 1 - weights[:2].sum() >= leak * (1 - 1e-4), "a smaller c would do: solve the formula with equality"
 assert averaging_scale(9, 4, 0.6) == 0, "when equal weights leak less than allowed, c is 0, not negative"
 assert averaging_scale(9, 2, 0.1) == 0, "with two keys there is nobody to leak to"
 assert averaging_scale(9, 3, 0.1) > 0, "with three keys there is somebody to leak to"
@@ -1098,7 +1159,7 @@ for seed, lead in enumerate([(), (3,)]):
     W_q, W_k = (torch.randn(4, 3, generator=generator, dtype=torch.float64) for _ in range(2))
     S = projected_scores(X, W_q, W_k)
     assert S.shape == (*lead, 5, 5), "wrong shape: one score for each pair of positions"
-    for i, j in [(0, 0), (1, 3), (4, 2)]:
+    for i, j in [(i, j) for i in range(5) for j in range(5)]:
         score = ((X[..., i, :] @ W_q) * (X[..., j, :] @ W_k)).sum(dim=-1)
         assert torch.allclose(S[..., i, j], score), (
             "a score differs: queries stand in rows and keys in columns, and nothing is scaled here"
@@ -1145,7 +1206,7 @@ assert chosen == {"A", "C", "D"}, "a right statement is missing: look at S = (XW
 
 # %% solution="spread"
 def score_spread(d_k: int, n: int, generator: torch.Generator) -> tuple[float, float]:
-    """Return the standard deviation of q·k over `n` random pairs: as it is, and with scaled scores.
+    """Return the standard deviation of q·k over `n` random pairs: as it is, and with the same scores scaled.
 
     Queries and keys are (n, d_k), with independent standard normal entries.
     """
@@ -1159,7 +1220,7 @@ def score_spread(d_k: int, n: int, generator: torch.Generator) -> tuple[float, f
 
 # %% solution="saturation"
 def mean_largest_weight(d_k: int, n_keys: int, n: int, generator: torch.Generator) -> tuple[float, float]:
-    """Return the mean over `n` random queries of the largest weight: unscaled, and scaled.
+    """Return the mean over `n` random queries of the largest weight: unscaled, and with the same scores scaled.
 
     Each query (d_k,) has `n_keys` keys (n_keys, d_k) of its own; all entries are independent standard normal.
     """
@@ -1185,6 +1246,7 @@ print("spread: all checks passed")
 # The unscaled scores spread like the root of the key size.
 import torch
 
+# The standard error of a deviation over 20,000 pairs is below 0.7 per cent: the tolerance is seven of them.
 for d_k in (4, 36, 144):
     raw, _ = score_spread(d_k, 20_000, torch.Generator().manual_seed(d_k))
     assert abs(raw / d_k**0.5 - 1) < 0.05, (
@@ -1192,7 +1254,8 @@ for d_k in (4, 36, 144):
     )
 # For keys of size 1 a product of two normal numbers has heavy tails, a normal number has none: the variances of
 # small samples then scatter four times as much (8/n against 2/n), which tells a score from a sum of entries.
-variances = [score_spread(1, 50, torch.Generator().manual_seed(seed))[0] ** 2 for seed in range(400)]
+# Of 1,500 variances the scatter is 0.16 with a standard error below 0.01, or 0.04 with one of 0.002.
+variances = [score_spread(1, 50, torch.Generator().manual_seed(seed))[0] ** 2 for seed in range(1500)]
 assert torch.tensor(variances, dtype=torch.float64).var() > 0.08, (
     "the numbers spread like sums of the entries of one vector: a score multiplies a query and a key first"
 )
@@ -1212,19 +1275,25 @@ for d_k in (4, 36, 144):
 # The same seed gives the same numbers, another seed gives others.
 import torch
 
-first, again, other = (score_spread(16, 1000, torch.Generator().manual_seed(seed)) for seed in (5, 5, 6))
+# Two seeds may agree to the last digit of single precision by chance (below one in a million); three don't.
+first, again, *others = (score_spread(16, 1000, torch.Generator().manual_seed(seed)) for seed in (5, 5, 6, 7))
 assert first == again, "the same seed gives different numbers: pass the generator to every call that draws"
-assert first != other, "two seeds give the same numbers: is a fixed seed set inside the function?"
-first, again, other = (
-    mean_largest_weight(8, 5, 20, torch.Generator().manual_seed(seed)) for seed in (5, 5, 6)
+assert any(first != other for other in others), (
+    "different seeds give the same numbers: is a fixed seed set inside the function?"
+)
+first, again, *others = (
+    mean_largest_weight(8, 5, 20, torch.Generator().manual_seed(seed)) for seed in (5, 5, 6, 7)
 )
 assert first == again, "the largest weights differ for the same seed: pass the generator to every call"
-assert first != other, "two seeds give the same largest weights: is a fixed seed set inside the function?"
+assert any(first != other for other in others), (
+    "different seeds give the same largest weights: is a fixed seed set inside the function?"
+)
 
 # %% test="saturation-shape" points=2
 # Without the scale the softmax saturates as keys grow longer; with it, it does not.
 import torch
 
+# Expected: 0.27, 0.79, 0.92 unscaled and 0.11 scaled, with standard errors of 0.010 and 0.004 at most.
 sizes = [4, 64, 512]
 pairs = [mean_largest_weight(d_k, 64, 400, torch.Generator().manual_seed(d_k)) for d_k in sizes]
 raw, scaled = zip(*pairs, strict=True)
@@ -1234,6 +1303,12 @@ assert raw[0] < raw[1] < raw[2] and raw[2] > 0.85, (
 assert max(scaled) < 0.2 and max(scaled) / min(scaled) < 1.5, (
     "scaled, the largest of 64 weights should stay small for every d_k"
 )
+assert min(mean_largest_weight(64, 2, 400, torch.Generator().manual_seed(1))) >= 0.5, (
+    "the larger of two weights is at least one half: does each query have `n_keys` keys?"
+)
+# The largest weights of single queries scatter by 0.2; means over hundreds of queries don't.
+ones = [mean_largest_weight(16, 8, 1, torch.Generator().manual_seed(seed))[0] for seed in range(40)]
+assert torch.tensor(ones).std() > 0.05, "the mean should be taken over `n` queries"
 
 # %% [markdown]
 # And what it does to the gradients. The weight $w$ of a key changes with its own score at the slope $w\,(1-w)$.

@@ -144,17 +144,18 @@ def masked_attention(Q, K, V, allowed):
 def influence(model, ids, n_tokens):
     B, T = ids.shape
     changed = (ids.unsqueeze(0) + torch.eye(T, dtype=torch.long).unsqueeze(1)) % n_tokens  # (T, B, T)
-    mode = model.training
+    modes = {module: module.training for module in model.modules()}
     model.eval()
     with torch.inference_mode():
         moved = model(changed.reshape(T * B, T)).reshape(T, B, T, -1) - model(ids)
-    model.train(mode)
+    for module, mode in modes.items():
+        module.training = mode
     return moved.abs().amax(dim=(1, 3)).mT.clone()
 
 
 @alternatives.rewrite("influence", "fill-the-map")
 def influence(model, ids, n_tokens):
-    mode, T = model.training, ids.shape[1]
+    on, T = [module for module in model.modules() if module.training], ids.shape[1]
     model.train(False)
     found = torch.zeros(T, T, dtype=torch.float64)
     try:
@@ -163,7 +164,8 @@ def influence(model, ids, n_tokens):
             other = torch.where(torch.arange(T) == j, (ids + 1) % n_tokens, ids)
             found[:, j] = (model(other).detach() - before).abs().max(dim=2).values.max(dim=0).values
     finally:
-        model.train(mode)
+        for module in on:
+            module.training = True
     return found
 
 
@@ -180,6 +182,23 @@ def sees_future(model, n_tokens, length, generator):
                 moved = max(moved, (model(mixed) - model(first))[:, : t + 1].abs().max().item())
     model.train(was_training)
     return moved > 1e-6
+
+
+@alternatives.rewrite("sees-future", "eight-sequences")
+def sees_future(model, n_tokens, length, generator):
+    ids = torch.randint(n_tokens, (8, length), generator=generator)
+    found = influence(model, ids, n_tokens)
+    return any(found[t, j].item() > 1e-6 for t in range(length) for j in range(t + 1, length))
+
+
+@alternatives.rewrite("sees-future", "one-at-a-time-after-a-trial")
+def sees_future(model, n_tokens, length, generator):
+    influence(model, torch.zeros(1, length, dtype=torch.long), n_tokens)  # does it run at all?
+    for _ in range(12):
+        ids = torch.randint(0, n_tokens, (1, length), generator=generator)
+        if influence(model, ids, n_tokens).triu(1).max() > 1e-6:
+            return True
+    return False
 
 
 @alternatives.rewrite("sees-future", "cut-short")
@@ -207,17 +226,33 @@ def next_token_loss(logits, ids):
 
 @alternatives.rewrite("prefix-loss", "last-of-each")
 def prefix_loss(model, ids):
-    T = ids.shape[1]
+    T, modes = ids.shape[1], [module.training for module in model.modules()]
+    model.eval()
     logits = torch.stack([model(ids[:, :end])[:, end - 1].detach() for end in range(1, T)], dim=1)
+    for module, mode in zip(model.modules(), modes, strict=True):
+        module.training = mode
     chances = torch.log_softmax(logits, dim=-1).gather(-1, ids[:, 1:].unsqueeze(-1))
     return float(-chances.mean())
+
+
+@alternatives.rewrite("prefix-loss", "copy-of-the-model")
+def prefix_loss(model, ids):
+    import copy
+
+    quiet = copy.deepcopy(model).eval()
+    pairs = [(quiet(ids[:, :end])[:, -1].detach(), ids[:, end]) for end in range(1, ids.shape[1])]
+    return torch.stack([F.cross_entropy(logits, token) for logits, token in pairs]).mean().item()
 
 
 @alternatives.rewrite("continue-text", "fill-in")
 def continue_text(model, ids, n, length):
     T = ids.shape[1]
     text = torch.cat([ids, ids.new_zeros(len(ids), n)], dim=1)
+    on = [module for module in model.modules() if module.training]
+    model.eval()
     with torch.no_grad():
         for t in range(T, T + n):
             text[:, t] = model(text[:, max(0, t - length) : t])[:, -1].max(dim=-1).indices
+    for module in on:
+        module.training = True
     return text

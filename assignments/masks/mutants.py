@@ -412,6 +412,27 @@ mutants.edit(
     hint="Each query shares one unit of weight among its keys. Which dimension counts the keys?",
 )
 
+mutants.edit(
+    "masked-attention",
+    "low-is-not-lowest",
+    ("~allowed, -torch.inf", "~allowed, -1e4"),
+    misconception="attention with a large negative number for blocked scores, which allowed scores can fall below",
+    caught_by="masked-blocked",
+    hint="Which scores do the allowed keys have to have so that a blocked key wins against them?",
+)
+
+mutants.edit(
+    "masked-attention",
+    "empty-sentence",
+    (
+        "empty = ~allowed.any(dim=-1, keepdim=True)",
+        "empty = ~allowed.any(dim=-1, keepdim=True) & allowed.any(dim=(-2, -1), keepdim=True)",
+    ),
+    misconception="attention that gives NaN for a sentence in which no query has anything to see",
+    caught_by="masked-chain",
+    hint="A batch may hold a sentence of length 0. What are its weights?",
+)
+
 # The detector.
 mutants.edit(
     "influence",
@@ -465,10 +486,27 @@ mutants.edit(
 mutants.edit(
     "influence",
     "mode-lost",
-    ("    model.train(was_training)\n", ""),
+    ("    for module, mode in modes:\n        module.training = mode\n", ""),
     misconception="a right map, but the model is left in evaluation mode",
     caught_by="influence-mode",
     hint="Whoever trains the model further expects it as it was.",
+)
+
+
+mutants.edit(
+    "influence",
+    "all-parts-on",
+    (
+        "    modes = [(module, module.training) for module in model.modules()]\n",
+        "    was_training = model.training\n",
+    ),
+    (
+        "    for module, mode in modes:\n        module.training = mode\n",
+        "    model.train(was_training)\n",
+    ),
+    misconception="a right map, but parts of the model that were in evaluation mode are switched on with the rest",
+    caught_by="influence-mode",
+    hint="A frozen part may be in evaluation mode while the model is in training mode. What does `model.train()` do to it?",
 )
 
 
@@ -496,6 +534,26 @@ def sees_future(model, n_tokens, length, generator):
     return bool((influence(model, ids, n_tokens)[0, 1:] > 1e-6).any())
 
 
+@mutants.rewrite(
+    "sees-future",
+    "last-token-only",
+    misconception="a detector that changes the last token alone",
+    caught_by="leak-one-place",
+    hint="A leak may come from any later token, and that need not be the last one. Which tokens do you change?",
+)
+def sees_future(model, n_tokens, length, generator):
+    ids = torch.randint(n_tokens, (16, length), generator=generator)
+    return bool((influence(model, ids, n_tokens)[:-1, -1] > 1e-6).any())
+
+
+mutants.edit(
+    "sees-future",
+    "a-single-sequence",
+    ("(16, length)", "(1, length)"),
+    misconception="a detector that tries a single sequence",
+    caught_by="leak-one-place",
+    hint="A leak may show for some ids and not for others: how many sequences do you try?",
+)
 mutants.edit(
     "sees-future",
     "diagonal-too",
@@ -616,6 +674,24 @@ mutants.edit(
 )
 
 
+mutants.edit(
+    "prefix-loss",
+    "mode-ignored",
+    ("    model.eval()\n", ""),
+    misconception="a loss over prefixes that holds the noise of dropout",
+    caught_by="prefix-honest",
+    hint="Ask twice for the same loss: are the answers equal? What makes them differ?",
+)
+mutants.edit(
+    "prefix-loss",
+    "mode-lost",
+    ("    for module, mode in modes:\n        module.training = mode\n", ""),
+    misconception="a right loss, but the model is left in evaluation mode",
+    caught_by="prefix-honest",
+    hint="Whoever trains the model further expects it as it was.",
+)
+
+
 @mutants.rewrite(
     "continue-text",
     "all-at-once",
@@ -660,6 +736,23 @@ mutants.edit(
     misconception="a continuation with the least likely token",
     caught_by="continue-rule",
     hint="A larger logit means a larger probability.",
+)
+
+mutants.edit(
+    "continue-text",
+    "mode-ignored",
+    ("    model.eval()\n", ""),
+    misconception="a continuation disturbed by dropout",
+    caught_by="continue-rule",
+    hint="Let the model write twice from the same start: is the text the same? What makes it differ?",
+)
+mutants.edit(
+    "continue-text",
+    "mode-lost",
+    ("    for module, mode in modes:\n        module.training = mode\n", ""),
+    misconception="a right continuation, but the model is left in evaluation mode",
+    caught_by="continue-rule",
+    hint="Whoever trains the model further expects it as it was.",
 )
 
 # Changes made by program that change nothing a test should see.

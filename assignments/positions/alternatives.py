@@ -29,6 +29,15 @@ def is_order_blind(model: Callable[[torch.Tensor], torch.Tensor], X: torch.Tenso
     return all(torch.allclose(model(X[:, o])[:, o.argsort()], model(X)) for o in orders)
 
 
+@alternatives.rewrite("order", "five-random-orders")
+def is_order_blind(model: Callable[[torch.Tensor], torch.Tensor], X: torch.Tensor) -> bool:
+    for _ in range(5):
+        order = torch.randperm(X.shape[1])
+        if (model(X[:, order]) - model(X)[:, order]).abs().max() > 1e-10:
+            return False
+    return True
+
+
 @alternatives.rewrite("sinusoidal", "every-second-column")
 def sinusoidal_positions(T: int, d: int, base: float = 10000.0) -> torch.Tensor:
     P = torch.zeros(T, d, dtype=torch.float64)
@@ -109,6 +118,18 @@ def score_terms(
     }
 
 
+@alternatives.rewrite("terms", "differences")
+def score_terms(
+    X: torch.Tensor, P: torch.Tensor, W_q: torch.Tensor, W_k: torch.Tensor
+) -> dict[str, torch.Tensor]:
+    q_x, k_x = X @ W_q[: X.shape[-1]], X @ W_k[: X.shape[-1]]
+    Z = torch.cat([X, P], dim=-1)
+    q, k = Z @ W_q, Z @ W_k
+    parts = {"token-token": q_x @ k_x.mT, "token-position": q_x @ k.mT - q_x @ k_x.mT}
+    parts["position-token"] = q @ k_x.mT - parts["token-token"]
+    return parts | {"position-position": q @ k.mT - sum(parts.values())}
+
+
 @alternatives.rewrite("biased", "library")
 def biased_attention(
     Q: torch.Tensor, K: torch.Tensor, V: torch.Tensor, bias: torch.Tensor, scale: float
@@ -156,6 +177,30 @@ class RelativeBias(nn.Module):
         return torch.stack([torch.stack(row, dim=-1) for row in rows], dim=1)
 
 
+@alternatives.rewrite("relative", "persistent-buffer")
+class RelativeBias(nn.Module):
+    def __init__(self, n_heads: int, max_distance: int):
+        super().__init__()
+        self.weight = nn.Parameter(torch.zeros(n_heads, 2 * max_distance + 1))
+        self.register_buffer("longest", torch.tensor(max_distance))
+
+    def forward(self, T_q: int, T_k: int) -> torch.Tensor:
+        distance = torch.arange(T_q).unsqueeze(1) - torch.arange(T_k).unsqueeze(0)
+        return self.weight[:, distance.clamp(-self.longest, self.longest) + self.longest]
+
+
+@alternatives.rewrite("relative", "double-precision")
+class RelativeBias(nn.Module):
+    def __init__(self, n_heads: int, max_distance: int):
+        super().__init__()
+        self.k = max_distance
+        self.weight = nn.Parameter(torch.zeros(n_heads, 2 * max_distance + 1, dtype=torch.float64))
+
+    def forward(self, T_q: int, T_k: int) -> torch.Tensor:
+        rows = [torch.arange(i, i - T_k, -1).clamp(-self.k, self.k) for i in range(T_q)]
+        return torch.stack([self.weight[:, row + self.k] for row in rows], dim=1)
+
+
 @alternatives.rewrite("counts", "pair-by-pair")
 def count_relative_bias(
     T: int,
@@ -193,6 +238,18 @@ def rotary(X: torch.Tensor, positions: torch.Tensor, base: float = 10000.0) -> t
     angles = (positions.double()[:, None] * frequencies).repeat(1, 2)
     first, second = X.chunk(2, dim=-1)
     return (X * angles.cos() + torch.cat([-second, first], dim=-1) * angles.sin()).to(X.dtype)
+
+
+@alternatives.rewrite("rotary", "look-up")
+def rotary(X: torch.Tensor, positions: torch.Tensor, base: float = 10000.0) -> torch.Tensor:
+    d = X.shape[-1]
+    steps = torch.arange(int(positions.max()) + 1, dtype=torch.float64)
+    table = torch.outer(
+        steps, torch.tensor([base ** (-2 * i / d) for i in range(d // 2)], dtype=torch.float64)
+    )
+    cos, sin = table.cos()[positions], table.sin()[positions]
+    a, b = X.double().unflatten(-1, (2, d // 2)).unbind(dim=-2)
+    return torch.stack([a * cos - b * sin, a * sin + b * cos], dim=-2).flatten(-2).to(X.dtype)
 
 
 @alternatives.rewrite("place", "from-pretrained-table")

@@ -47,6 +47,24 @@ mutants.edit(
 )
 
 
+mutants.edit(
+    "order",
+    "first-sequence",
+    ("model(X[:, order]), out[:, order]", "model(X[:, order])[0], out[0, order]"),
+    misconception="a comparison of the first sequence of the batch alone",
+    caught_by="order-positions",
+    hint="A model may notice the order of one sequence and not of another. Which ones do you compare?",
+)
+mutants.edit(
+    "order",
+    "first-entry",
+    ("model(X[:, order]), out[:, order]", "model(X[:, order])[..., 0], out[:, order, 0]"),
+    misconception="a comparison of the first entry of each output alone",
+    caught_by="order-positions",
+    hint="Which entries of an output do you compare?",
+)
+
+
 @mutants.rewrite(
     "order",
     "reverse-only",
@@ -95,6 +113,19 @@ def is_order_blind(model: Callable[[torch.Tensor], torch.Tensor], X: torch.Tenso
 def is_order_blind(model: Callable[[torch.Tensor], torch.Tensor], X: torch.Tensor) -> bool:
     swaps = [X[:, torch.arange(X.shape[1]).roll(k)] for k in range(X.shape[1])]
     return all(torch.allclose(model(x).mean(1), model(X).mean(1), rtol=0.0, atol=1e-9) for x in swaps)
+
+
+@mutants.rewrite(
+    "order",
+    "first-stays",
+    misconception="a test with one order, which leaves the first position in its place",
+    caught_by="order-positions",
+    hint="Which positions stay where they are in your order? A model may mark one of those.",
+)
+def is_order_blind(model: Callable[[torch.Tensor], torch.Tensor], X: torch.Tensor) -> bool:
+    rest = torch.arange(1, X.shape[1])
+    order = torch.cat([torch.zeros(1, dtype=torch.long), rest[1::2], rest[0::2].flip(0)])
+    return torch.allclose(model(X[:, order]), model(X)[:, order], rtol=0.0, atol=1e-9)
 
 
 # Sinusoidal positions ------------------------------------------------------------------------------------
@@ -445,6 +476,27 @@ mutants.edit(
     hint="Beyond the clip, distances share the number of the largest one.",
 )
 
+mutants.edit(
+    "relative",
+    "random-start",
+    ("torch.zeros(n_heads", "torch.randn(n_heads"),
+    misconception="biases that are random numbers before training",
+    caught_by="relative-count",
+    hint="Which bias changes nothing at the start?",
+)
+mutants.edit(
+    "relative",
+    "first-call-kept",
+    (
+        "return self.weight[:, index]",
+        "if not hasattr(self, 'index') or len(self.index) != T_q:\n            self.index = index\n"
+        "        return self.weight[:, self.index]",
+    ),
+    misconception="distances that are kept from the first call with this number of queries, whatever the number of keys",
+    caught_by="relative-clip",
+    hint="Call the module twice, with different numbers of keys.",
+)
+
 # Counting relative positions -----------------------------------------------------------------------------
 
 mutants.edit(
@@ -564,6 +616,33 @@ mutants.edit(
 )
 mutants.edit(
     "rotary",
+    "cut-off",
+    ("a, b = X[..., :half], X[..., half:]", "a, b = X.detach()[..., :half], X.detach()[..., half:]"),
+    misconception="vectors that are turned as they should be, and cut off from their gradient",
+    caught_by="rotary-gradient",
+    hint="The matrices that make queries and keys learn through the rotation: is something detached?",
+)
+mutants.edit(
+    "rotary",
+    "half-cut-off",
+    ("a * sin + b * cos]", "a.detach() * sin + b * cos]"),
+    misconception="a rotation whose gradient loses one of its two parts",
+    caught_by="rotary-gradient",
+    hint="Each entry of the result depends on two entries of the vector.",
+)
+mutants.edit(
+    "rotary",
+    "single-precision",
+    (
+        "angles = positions.cpu()[:, None] * frequencies",
+        "angles = positions.cpu()[:, None] * frequencies.float()",
+    ),
+    misconception="angles in single precision, which are off at large positions",
+    caught_by="rotary-relative",
+    hint="How many digits of an angle of 500 radians are left in single precision?",
+)
+mutants.edit(
+    "rotary",
     "added",
     (
         "return torch.cat([a * cos - b * sin, a * sin + b * cos], dim=-1)",
@@ -602,6 +681,14 @@ mutants.edit(
     misconception="a scale that is written down instead of measured",
     caught_by="place-scale",
     hint="What if the tokens of a model start at another scale?",
+)
+mutants.edit(
+    "place",
+    "deviation",
+    ("tokens.detach().pow(2).mean().sqrt()", "tokens.detach().std()"),
+    misconception="a scale that follows the standard deviation of the tokens and not their root mean square",
+    caught_by="place-scale",
+    hint="The two agree only if the mean of all entries is zero. Is it, whatever the tokens are?",
 )
 mutants.edit(
     "place",

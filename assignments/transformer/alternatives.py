@@ -45,6 +45,26 @@ class MultiHeadAttention(nn.Module):
         return self.out(merge_heads(Z)), (K, V)
 
 
+@alternatives.rewrite("multihead", "persistent-mask")
+class MultiHeadAttention(nn.Module):
+    def __init__(self, d_model, n_heads, causal=True, fuse=None):
+        super().__init__()
+        self.n_heads, self.causal, self.fuse = n_heads, causal, fuse
+        self.qkv, self.out = nn.Linear(d_model, 3 * d_model), nn.Linear(d_model, d_model)
+        self.register_buffer("mask", torch.full((128, 128), -torch.inf).triu(1))
+
+    def forward(self, X, past=None):
+        Q, K, V = (split_heads(part, self.n_heads) for part in self.qkv(X).chunk(3, dim=-1))
+        if past is not None:
+            K, V = torch.cat([past[0], K], dim=2), torch.cat([past[1], V], dim=2)
+        T_q, T_k = Q.shape[2], K.shape[2]
+        E = Q @ K.mT / math.sqrt(K.shape[-1])
+        if self.causal:
+            E = E + self.mask[T_k - T_q : T_k, :T_k]
+        Z = E.softmax(dim=-1) @ V
+        return self.out(merge_heads(self.fuse(Z) if self.fuse else Z)), (K, V)
+
+
 alternatives.edit(
     "multihead",
     "einsum-and-additive-mask",
@@ -57,6 +77,16 @@ alternatives.edit(
         "E = E + torch.zeros_like(E).masked_fill(~allowed, -torch.inf)",
     ),
     ("torch.softmax(E, dim=-1) @ V", 'torch.einsum("bhqk,bhkd->bhqd", E.softmax(-1), V)'),
+)
+
+alternatives.edit(
+    "multihead",
+    "fusion-as-a-layer",
+    (
+        "self.qkv = nn.Linear(d_model, 3 * d_model)",
+        "self.join = fuse or nn.Identity()\n        self.qkv = nn.Linear(d_model, 3 * d_model)",
+    ),
+    ("        if self.fuse is not None:\n            Z = self.fuse(Z)\n", "        Z = self.join(Z)\n"),
 )
 
 alternatives.edit(
@@ -117,6 +147,36 @@ class MiniGPT(nn.Module):
         if past is None:
             return logits
         return logits, kept
+
+
+@alternatives.rewrite("gpt", "tied-head")
+class MiniGPT(nn.Module):
+    def __init__(self, n_words, n_positions, d_model, n_layers, n_heads, fuse=None, std=0.02):
+        super().__init__()
+        self.head = nn.Linear(d_model, n_words, bias=False)
+        self.tokens = nn.Embedding(n_words, d_model)
+        self.tokens.weight = self.head.weight
+        self.places = nn.Embedding(n_positions, d_model)
+        self.blocks = nn.ModuleList([Block(d_model, n_heads, 4 * d_model, fuse) for _ in range(n_layers)])
+        self.norm = nn.LayerNorm(d_model)
+        self.register_buffer("numbers", torch.arange(n_positions))
+        for name, value in self.named_parameters():
+            if name.endswith("bias"):
+                nn.init.zeros_(value)
+            elif "norm" not in name:
+                nn.init.normal_(value, 0.0, std)
+
+    def forward(self, ids, past=None):
+        begin = past[0][0].shape[2] if past else 0
+        places = self.numbers[begin : begin + ids.shape[1]]
+        if len(places) < ids.shape[1]:
+            raise ValueError("the text is too long")
+        x, pairs = self.tokens(ids) + self.places(places), []
+        for i, block in enumerate(self.blocks):
+            x, pair = block(x, past[i] if past else None)
+            pairs.append(pair)
+        logits = self.head(self.norm(x))
+        return logits if past is None else (logits, pairs)
 
 
 @alternatives.rewrite("gpt2-weights", "by-replacing")
@@ -297,6 +357,15 @@ def leak(model, ids, t):
     return float((model(other).detach()[:, :t] - before[:, :t]).abs().amax())
 
 
+@alternatives.rewrite("leak", "both-in-one-batch")
+def leak(model, ids, t):
+    with torch.no_grad():
+        v = model(ids[:1]).shape[-1]
+        other = torch.cat([ids[:, :t], (ids[:, t:] + 1) % v], dim=1)
+        before, after = model(torch.cat([ids, other])).chunk(2)
+    return (after[:, :t] - before[:, :t]).abs().max().item()
+
+
 @alternatives.rewrite("distribution", "scatter")
 def next_distribution(logits, temperature=1.0, top_k=None):
     scaled = logits / temperature
@@ -319,6 +388,20 @@ def generate(model, ids, n_new, temperature=1.0, top_k=None, generator=None, use
         p = next_distribution(logits[:, -1, :], temperature=temperature, top_k=top_k)
         text = torch.cat((text, p.multinomial(1, generator=generator)), dim=-1)
     return text
+
+
+@alternatives.rewrite("generate", "ready-for-the-next-token")
+def generate(model, ids, n_new, temperature=1.0, top_k=None, generator=None, use_cache=True):
+    if n_new == 0:
+        return ids
+    with torch.inference_mode():
+        logits, past = model(ids, past=[]) if use_cache else (model(ids), None)
+        for _ in range(n_new):
+            p = next_distribution(logits[:, -1], temperature, top_k)
+            new = torch.multinomial(p, num_samples=1, generator=generator)
+            ids = torch.cat([ids, new], dim=1)
+            logits, past = model(new, past=past) if use_cache else (model(ids), None)
+    return ids.clone()
 
 
 @alternatives.rewrite("batch-loss", "cross-entropy")

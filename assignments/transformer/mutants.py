@@ -151,6 +151,15 @@ mutants.edit(
     hint="Both linear layers have biases.",
 )
 
+mutants.edit(
+    "multihead",
+    "past-means-causal",
+    ("if self.causal:", "if self.causal or past is not None:"),
+    misconception="attention that hides later positions as soon as there is a past, also where nothing should be hidden",
+    caught_by="multihead-past",
+    hint="A layer without a mask has none with a past either.",
+)
+
 # Block ---------------------------------------------------------------------------------------------------
 
 mutants.edit(
@@ -285,6 +294,29 @@ mutants.edit(
     misconception="a model that counts only the new tokens when it checks the length",
     caught_by="gpt-places",
     hint="The past takes up positions too.",
+)
+mutants.edit(
+    "gpt",
+    "past-in-place",
+    (
+        "return logits if past is None else (logits, present)",
+        "if past is not None:\n            past[:] = present\n"
+        "        return logits if past is None else (logits, present)",
+    ),
+    misconception="a model that writes the new keys and values into the list it was given",
+    caught_by="generate-cache",
+    hint="Whoever goes on twice from the same past needs it as it was.",
+)
+mutants.edit(
+    "gpt",
+    "idle-layer",
+    (
+        "self.norm = nn.LayerNorm(d_model)",
+        "self.norm = nn.LayerNorm(d_model)\n        self.head = nn.Linear(d_model, n_words)",
+    ),
+    misconception="a model with a head of its own that is never used",
+    caught_by="gpt-gpt2",
+    hint="Count the parameters: which of your layers takes no part in the logits?",
 )
 mutants.edit(
     "gpt2-weights",
@@ -1017,6 +1049,18 @@ mutants.edit(
     misconception="a text in which every new token has seen the one before and nothing else",
     caught_by=("generate-greedy", "generate-same"),
     hint="What the model returns beside the logits is the past of the next step.",
+)
+
+mutants.edit(
+    "generate",
+    "window",
+    (
+        "logits = model(ids)",
+        "logits = model(ids[:, -(model.places.num_embeddings if hasattr(model, 'places') else 0) :])",
+    ),
+    misconception="a text that goes on from its last tokens alone when it outgrows the positions of the model",
+    caught_by="generate-same",
+    hint="What does the model do with a text that is too long for it, and who should hear of that?",
 )
 
 # Training ------------------------------------------------------------------------------------------------

@@ -119,7 +119,7 @@ assert refused, "a width of 7 cannot be shared by 2 heads: raise a ValueError"
 # All heads work side by side: one linear layer makes the queries, keys and values of all of them, each head attends on its own, and a second linear layer mixes what they found.
 #
 # The layer also gets two extras that later exercises use.
-# - **`past`** holds the keys and values of earlier positions. The new ones are appended to them, and position $i$ of the new ones may look at all old ones, and at new ones up to itself.
+# - **`past`** holds the keys and values of earlier positions. The new ones are appended to them, and position $i$ of the new ones may look at all old ones, and at new ones up to itself (at all new ones, if the layer is not causal).
 # - **`fuse`** is a function that changes the outputs of the heads, $(B, h, T, d/h)$, before they are merged. Without one nothing is changed.
 #
 # Names and layout: `qkv` is a linear layer from $d$ to $3d$ whose output holds queries, keys, values in this order; `out` is one from $d$ to $d$. Both have biases.
@@ -235,13 +235,40 @@ assert torch.allclose(layer(X)[0], layer.out.bias.expand(2, 5, 12)), (
     "if `fuse` sets the outputs of the heads to zero, only the bias of `out` is left: is it called before `out`?"
 )
 seen = []
-layer.fuse = lambda Z: (seen.append(tuple(Z.shape)), Z)[1]
+layer = MultiHeadAttention(12, 3, fuse=lambda Z: (seen.append(tuple(Z.shape)), Z)[1]).double()
 layer(X)
 assert seen == [(2, 3, 5, 4)], (
     "`fuse` should be called once, on a tensor of shape (batch, heads, positions, features)"
 )
 
-# %% test="multihead-torch" points=3
+# %% test="multihead-past" points=1
+# New positions see all old ones, and among the new ones what the mask allows; the past stays as it was.
+import torch
+import torch.nn.functional as F
+
+for seed, (causal, T_past, T) in enumerate([(True, 3, 4), (False, 3, 4), (False, 2, 3)]):
+    torch.manual_seed(40 + seed)
+    layer = MultiHeadAttention(12, 3, causal=causal).double()
+    X = torch.randn(2, T_past + T, 12, dtype=torch.float64)
+    past = layer(X[:, :T_past])[1]
+    copies = [tensor.clone() for tensor in past]
+    out, present = layer(X[:, T_past:], past)
+    parts = F.linear(X, layer.qkv.weight, layer.qkv.bias).split(12, dim=-1)
+    Q, K, V = (part.unflatten(-1, (3, 4)).transpose(1, 2) for part in parts)  # (2, 3, T_past + T, 4)
+    allowed = torch.ones(T, T_past + T, dtype=torch.bool).tril(T_past) if causal else None
+    Z = F.scaled_dot_product_attention(Q[:, :, T_past:], K, V, attn_mask=allowed)
+    joined = F.linear(Z.transpose(1, 2).flatten(2), layer.out.weight, layer.out.bias)
+    assert torch.allclose(out, joined, atol=1e-10), (
+        "the new positions do not see what they should: all old ones, and new ones up to themselves (all, without the mask)"
+    )
+    assert all(torch.allclose(*pair) for pair in zip(present, (K, V), strict=True)), (
+        "the layer should return the keys and values of all positions, old ones first"
+    )
+    assert all(torch.equal(*pair) for pair in zip(past, copies, strict=True)), (
+        "the keys and values that were given were changed in place"
+    )
+
+# %% test="multihead-torch" points=2
 # Equal to torch's nn.MultiheadAttention with copied weights: values and gradients, with and without the mask.
 import torch
 from torch import nn
@@ -254,8 +281,9 @@ for seed, (d, h, causal) in enumerate([(12, 3, False), (16, 2, True), (30, 5, Tr
     )
     state = {"qkv.weight": theirs.in_proj_weight, "qkv.bias": torch.randn(3 * d, dtype=torch.float64)}
     state |= {"out.weight": theirs.out_proj.weight, "out.bias": torch.randn(d, dtype=torch.float64)}
-    mine.load_state_dict({name: value.detach().clone() for name, value in state.items()})
     with torch.no_grad():
+        for name, value in state.items():
+            mine.get_parameter(name).copy_(value)
         theirs.in_proj_bias.copy_(state["qkv.bias"])
         theirs.out_proj.bias.copy_(state["out.bias"])
     X = torch.randn(3, 6, d, dtype=torch.float64)
@@ -412,7 +440,9 @@ for seed, (d, h, d_ff) in enumerate([(12, 3, 20), (16, 2, 64)]):
         state[f"{names[layer]}.{kind}"] = (
             value.detach().T.clone() if value.ndim == 2 else value.detach().clone()
         )
-    mine.load_state_dict(state)
+    with torch.no_grad():
+        for name, value in state.items():
+            mine.get_parameter(name).copy_(value)
     x = torch.randn(3, 7, d, dtype=torch.float64)
     blocked = torch.full((7, 7), -torch.inf, dtype=torch.float64).triu(1)[None, None]
     expected = theirs(x, attention_mask=blocked)
@@ -509,11 +539,14 @@ for seed in range(2):
         model = MiniGPT(50, 16, 48, 2, 3) if std == 0.02 else MiniGPT(50, 16, 48, 2, 3, std=std)
         for layer in model.modules():
             if isinstance(layer, nn.Linear | nn.Embedding):
+                # The smallest matrix has 768 numbers: 0.15 is almost six standard errors.
                 assert abs(layer.weight.std().item() / std - 1) < 0.15, (
                     "weights start with the standard deviation `std`, 0.02 by default"
                 )
     for layer in model.modules():
-        if isinstance(layer, nn.Linear):
+        if (
+            isinstance(layer, nn.Linear) and layer.bias is not None
+        ):  # a tied head may be a layer, without a bias
             assert (layer.bias == 0).all(), "biases start at zero"
         if isinstance(layer, nn.LayerNorm):
             assert (layer.weight == 1).all() and (layer.bias == 0).all(), "norms start as they come"
@@ -583,7 +616,12 @@ for seed, (v, T, d, L, h) in enumerate([(23, 9, 12, 2, 3), (17, 11, 16, 3, 2)]):
         else:
             layer, turned = {"wte": "tokens", "wpe": "places", "ln_f": "norm"}[layer], False
         state[f"{layer}.{kind}"] = value.detach().T.clone() if turned else value.detach().clone()
-    mine.load_state_dict(state)
+    with torch.no_grad():
+        for name, value in state.items():
+            mine.get_parameter(name).copy_(value)
+    assert sum(value.numel() for value in mine.parameters()) == theirs.num_parameters(), (
+        "the model has more or fewer parameters than GPT-2: is the head tied?"
+    )
     ids = torch.randint(v, (3, T))
     out, expected = mine(ids), theirs(ids).logits
     assert torch.allclose(out, expected, atol=1e-8), "the logits differ from those of transformers' GPT-2"
@@ -656,8 +694,17 @@ config = GPT2Config(
 found = {
     name: tuple(value.shape) for name, value in gpt2_weights(GPT2LMHeadModel(config).state_dict()).items()
 }
-expected = {name: tuple(value.shape) for name, value in MiniGPT(23, 9, 12, 3, 3).state_dict().items()}
-assert found == expected, "the names or shapes do not fit the model: print both sets of keys side by side"
+mine = MiniGPT(23, 9, 12, 3, 3)
+shapes = {name: tuple(value.shape) for name, value in mine.state_dict().items()}
+assert all(shapes.get(name) == shape for name, shape in found.items()), (
+    "a name or a shape does not fit the model: print both sets of keys side by side"
+)
+names = {}  # of each tensor: one of the names of a tied weight is enough
+for name, value in mine.named_parameters(remove_duplicate=False):
+    names.setdefault(id(value), set()).add(name)
+assert all(found.keys() & same for same in names.values()), (
+    "a weight of the model is missing: print both sets of keys side by side"
+)
 
 # %% test="gpt2-weights-same" points=2
 # With these weights the model gives GPT-2's logits, for random weights in every layer.
@@ -673,7 +720,7 @@ for seed in range(2):
     for value in theirs.parameters():
         torch.nn.init.normal_(value, std=0.3)
     before = {name: value.clone() for name, value in theirs.state_dict().items()}
-    mine.load_state_dict(gpt2_weights(theirs.state_dict()))
+    mine.load_state_dict(gpt2_weights(theirs.state_dict()), strict=False)  # buffers may be missing
     assert all(torch.equal(value, before[name]) for name, value in theirs.state_dict().items()), (
         "the weights you were given were changed in place"
     )
@@ -924,7 +971,7 @@ for seed, (L, h, T) in enumerate([(1, 3, 9), (2, 2, 12), (3, 2, 30)]):
 
 # %% solution="spread"
 def largest_field(n_heads: int, n_layers: int, T: int) -> int:
-    """Return the largest possible size of a receptive field in a sequence of length T."""
+    """Return the largest possible size of a receptive field in a sequence of length T; n_layers may be 0."""
     ### BEGIN SOLUTION
     return min(T, (n_heads + 1) ** n_layers)
     ### END SOLUTION
@@ -1329,7 +1376,9 @@ keys, values = K.clone(), V.clone()
 keys[:, 6] += 1.0
 values[:, 6] += 1.0
 after = group_attention(Q, keys, values, [4, 5])
-assert torch.equal(after[:, :4], before[:, :4]), "a key of the second group changes outputs of the first"
+assert torch.allclose(after[:, :4], before[:, :4], rtol=0.0, atol=1e-12), (
+    "a key of the second group changes outputs of the first"
+)
 assert not torch.allclose(after[:, 4:], before[:, 4:]), (
     "a key of the second group does not reach its own group"
 )
@@ -1777,7 +1826,7 @@ for model in (plain, shifted):
         optimizer.step()
         losses.append(loss.item())
     curves.append(torch.tensor(losses))
-assert curves[0][-1] < curves[0][0], "the model does not learn at all"
+assert not torch.equal(plain.tokens.weight, state["tokens.weight"]), "the model does not learn at all"
 assert torch.allclose(*curves, atol=1e-6), (
     "a model with shifted heads and absorbed weights should train exactly like one without the shift"
 )
@@ -1803,7 +1852,9 @@ generator = torch.Generator().manual_seed(0)
 ids = torch.randint(9, (8, T), generator=generator)
 causal = (1 + torch.rand(9, T, T, generator=generator, dtype=torch.float64)).tril()
 for t in (1, 3, 6):
-    assert leak(Model(causal), ids, t) == 0.0, "a causal model is found to leak: look only at logits before t"
+    assert abs(leak(Model(causal), ids, t)) < 1e-9, (
+        "a causal model is found to leak: look only at logits before t"
+    )
     change = (ids + 1) % 9 - ids  # (8, T)
     for place in (t, T - 1):
         leaky = causal.clone()
@@ -1832,6 +1883,7 @@ for seed in range(2):
         for value in model.parameters():
             torch.nn.init.normal_(value, std=0.2)
         found[name] = leak(model, ids, 5)
+    # Over 200 models the largest change was 0.0006 to 0.02.
     assert found["norm"] > 1e-6, "re-weighting by the norm of the whole head should let the future in"
     assert max(found["plain"], found["shift"], found["position"]) < 1e-9, "the other three should be causal"
 
@@ -1877,7 +1929,9 @@ def generate(
 ) -> torch.Tensor:
     """Return `ids` with `n_new` drawn tokens appended; nothing is recorded for gradients.
 
-    ids: (B, T)   model: `model(ids)` gives logits, `model(ids, past=past)` logits and a new past
+    A text that outgrows the positions of the model ends in the model's ValueError.
+
+    ids: (B, T)   n_new: 0 or more   model: `model(ids)` gives logits, `model(ids, past=past)` logits and a new past
     returns: (B, T + n_new)
     """
     ### BEGIN SOLUTION
@@ -1999,8 +2053,8 @@ for temperature, top_k in ((1.0, None), (0.5, 3), (2.0, 2)):
         for seed in (1, 1, 2)
     )
     share = torch.bincount(out[:, 1:].flatten(), minlength=4) / 12_000
-    # Five standard deviations of a share of 12,000 draws are at most 0.023.
-    assert (share - expected).abs().max() < 0.025, (
+    # The standard deviation of a share of 12,000 draws is at most 0.0046: the tolerance is more than six of them.
+    assert (share - expected).abs().max() < 0.03, (
         "tokens are not drawn with their probabilities: drawn, or always the best one?"
     )
     assert torch.equal(out, again), (
@@ -2020,8 +2074,12 @@ for seed, (cuts, n_layers) in enumerate([((5, 1, 1, 1), 3), ((1, 4, 3), 1), ((2,
     ids = torch.randint(20, (2, 8))
     whole, past, pieces = model(ids), [], []
     for piece in ids.split(cuts, dim=1):
-        logits, past = model(piece, past=past)
+        given, copies = past, [(keys.clone(), values.clone()) for keys, values in past]
+        logits, past = model(piece, past=given)
         pieces.append(logits)
+        assert len(given) == len(copies) and all(
+            torch.equal(a, b) for pair in zip(given, copies, strict=True) for a, b in zip(*pair, strict=True)
+        ), "the past that was given was changed in place: make a new list"
     assert torch.allclose(torch.cat(pieces, dim=1), whole, atol=1e-9), (
         "a text in pieces gives other logits than the whole: positions of the new tokens, the order old before new, and the mask for new tokens after old ones"
     )
@@ -2056,10 +2114,21 @@ for use_cache in (True, False):
     spy = Spy(model)
     texts[use_cache] = generate(spy, start, 18, 1.5, 15, torch.Generator().manual_seed(4), use_cache)
     wanted = [4] + [1] * 17 if use_cache else list(range(4, 22))
-    assert spy.lengths == wanted, (
+    assert spy.lengths[:18] == wanted, (
         "with the cache the model is given the start once and then one token at a time; without it, everything each time"
     )
 assert torch.equal(texts[True], texts[False]), "the cache changes the text"
+short = MiniGPT(20, 8, 24, 2, 2).double()
+refused = []
+for use_cache in (True, False):
+    try:
+        generate(short, start, 9, use_cache=use_cache)
+        refused.append(False)
+    except ValueError:
+        refused.append(True)
+assert all(refused), (
+    "a text that outgrows the positions of the model should end in its ValueError, and not go on from a part of the text"
+)
 
 # %% [markdown] exercise="training" title="Beat a trigram" difficulty=3 minutes=40 rows="3-2.2.1, 3-T1" errata="E-16"
 # Now a real text: Shakespeare, character by character. The opponent is a trigram model: it counts which character follows which two, and it is smoothed by interpolated Kneser-Ney, the strongest of the usual smoothings. It has seen the whole training text; your model will see random pieces of it for less than a minute.
