@@ -15,7 +15,7 @@
 # - *Hidden tests* run when the notebook is graded. Each looks at one property, named in its comment, and gives its points for that property alone. They use other sizes, other numbers and other seeds than the checks.
 # - Answers in words are read by a person.
 #
-# **Conventions.** A *batch* is a dict of tensors that holds the labels `(B,)` under `"labels"`. A *model* is a `torch.nn.Module` that takes a batch and returns logits `(B, C)`, one column per class. The loss is the cross-entropy, as a mean over examples. `optimiser` is anything with the methods `zero_grad()` and `step()`: torch's, or later your own.
+# **Conventions.** A *batch* is a dict of tensors that holds the labels `(B,)` under `"labels"`. A *model* is a `torch.nn.Module` that takes a batch and returns logits `(B, C)`, one column per class. The loss is the cross-entropy, as a mean over examples. `optimiser` is anything with the methods `zero_grad()` and `step()`: torch's, or later your own. Nothing you write should change its arguments in place, unless the task says so.
 #
 # `SCALE` is `"small"` for a laptop: the encoder all-MiniLM-L6-v2 (22.7 million parameters) on a few hundred sentences from Rotten Tomatoes. On a GPU with a network, `"full"` runs the same cells on roberta-base and SST-2.
 
