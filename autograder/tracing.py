@@ -13,6 +13,8 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from coursekit.guard import unguarded
+
 MOST_CALLS = 60
 MOST_ITEMS = 40
 MOST_NUMBERS = 24  # of one tensor
@@ -22,7 +24,10 @@ _TEXT = 160
 
 @contextmanager
 def watched(namespace: dict[str, Any], names: Iterable[str]) -> Iterator[list[dict[str, Any]]]:
-    """Wrap these functions and classes for a while; yields the list that their calls are written to."""
+    """Wrap these functions and classes for a while; yields the list that their calls are written to.
+
+    The guard of a test comes around the record, so that what a function returned is seen although it fails.
+    """
     calls: list[dict[str, Any]] = []
     recorder = _Recorder(calls)
     undo: list[Callable[[], None]] = []
@@ -32,7 +37,7 @@ def watched(namespace: dict[str, Any], names: Iterable[str]) -> Iterator[list[di
             if isinstance(value, type):
                 undo += recorder.watch_class(value)
             elif callable(value):
-                namespace[name] = recorder.wrap(name, value)
+                namespace[name] = recorder.wrap(name, unguarded(value))
                 undo.append(functools.partial(namespace.__setitem__, name, value))
         yield calls
     finally:
@@ -73,7 +78,7 @@ class _Recorder:
         for name, method in list(vars(kind).items()):
             public = not name.startswith("_") or name in ("__call__", "__getitem__", "__len__", "__iter__")
             if public and callable(method) and not isinstance(method, type | staticmethod | classmethod):
-                setattr(kind, name, self.wrap(f"{kind.__name__}.{name}", method, method=True))
+                setattr(kind, name, self.wrap(f"{kind.__name__}.{name}", unguarded(method), method=True))
                 undo.append(functools.partial(setattr, kind, name, method))
         return undo
 

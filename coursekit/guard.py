@@ -37,6 +37,11 @@ def guard(namespace: dict[str, Any], *names: str) -> None:
             namespace[name] = _calls.watched(value, name, may_change)
 
 
+def unguarded(function: Function) -> Function:
+    """The function itself, without its guard if it has one."""
+    return function.__wrapped__ if hasattr(function, _MARK) else function  # type: ignore[attr-defined]
+
+
 def _parsed(name: str) -> tuple[str, frozenset[str]]:
     name, _, arguments = name.rstrip(")").partition("(")
     return name, frozenset(argument.strip() for argument in arguments.split(",") if argument.strip())

@@ -7,6 +7,7 @@ import torch
 
 from autograder.trace_match import same
 from autograder.tracing import MOST_CALLS, MOST_NUMBERS, sketch, watched
+from coursekit.guard import Changed, guard
 
 
 def test_calls_of_the_test_are_recorded_and_not_those_among_themselves():
@@ -82,3 +83,17 @@ def test_equal_tensors_have_equal_sketches_and_others_have_not():
     assert not same(sketch(x), sketch(other))
     assert not same(sketch(x), sketch(x.view(7, 50)))
     assert same(sketch(torch.tensor(3)), sketch(3))
+
+
+def test_what_a_function_returned_is_seen_although_its_guard_refuses_it():
+    def zero(x):
+        x.zero_()
+        return 3
+
+    space = {"zero": zero}
+    guard(space, "zero")  # a test that ran before has left this
+    with watched(space, ["zero"]) as calls, pytest.raises(Changed):
+        guard(space, "zero")
+        space["zero"](torch.ones(3))
+    assert calls[0]["gave"] == 3
+    assert "raised" not in calls[0]
