@@ -54,7 +54,7 @@ def audit(
 ) -> Report:
     """Audit one assignment, or one of its exercises; `slow` repeats training runs for single mutants.
 
-    A sample leaves the reference and the untouched notebook whole, and tries a share of everything else.
+    A sample tries a share of the variants, and the reference with the quick tests and one private seed.
     """
     began = time.monotonic()
     bench = Bench(variants.load(root, name), server, jobs or settings.default_jobs(), show, sample)
