@@ -72,11 +72,13 @@ class Diagnostician:
         seen = {test: traces[test] for test in lost if test in traces}
         if not seen or not self._matcher.tells(seen):
             return None
+        alike = []
         for mutant in self._mutants[solution]:
             known = self.signature(mutant)
             if known and known.lost == lost and self._matcher.alike(seen, known.traces):
-                return mutant
-        return None
+                alike.append(mutant)
+        # Two mistakes that do the same here may be different elsewhere: then nothing is said.
+        return alike[0] if len({mutant.misconception for mutant in alike}) == 1 else None
 
 
 def _lost(grade: Grade, tests: tuple[str, ...]) -> frozenset[str]:

@@ -56,6 +56,18 @@ def test_disguised_mistakes_are_recognised(shelf, warm_server, doctor):
     assert recognised >= 0.9 * len(shelf.known.mutants)
 
 
+def test_two_mistakes_that_do_the_same_in_every_test_are_not_told_apart(shelf, warm_server, doctor):
+    """Both take a key that is better by very little for equal; which one it was, nobody can say."""
+    twins = [m for m in shelf.known.mutants if m.name in ("nearly-equal", "single-precision")]
+    twins = [m for m in twins if m.solution == "hard-attention"]
+    assert len(twins) == 2
+    for mutant in twins:
+        source = mutant.applied(shelf.solutions[mutant.solution].source)
+        grade, record = handed_in(shelf, warm_server, doctor, mutant.solution, source)
+        assert any(test.score == 0 for test in grade.tests)
+        assert not diagnoses(doctor.explain(grade, record))
+
+
 def test_right_answers_in_another_hand_get_no_diagnosis(shelf, warm_server, doctor):
     for variant in shelf.known.alternatives:
         source = disguised(variant.applied(shelf.solutions[variant.solution].source))
