@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import functools
+import json
 import os
-import re
 import shutil
 import signal
-import socket
+import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -20,7 +18,7 @@ import tiny
 from engine_tools import descendants
 
 from autograder import master as masters
-from autograder import score, settings, wire, worker
+from autograder import score, settings, worker
 from autograder.errors import GradingError
 from autograder.records import RunRecord, Submission
 from autograder.workers import LimitMet, WorkerError, Workers
@@ -29,22 +27,12 @@ SHORT = settings.Limits(worker_seconds=1, worker_mb=200)
 READING = settings.Limits(worker_seconds=5, worker_mb=200)
 
 
-def in_a_fork(work: Callable[[], Any], limits: settings.Limits = SHORT) -> dict[str, Any]:
-    """What a limited process answers."""
-    ours, theirs = socket.socketpair()
-    pid = os.fork()
-    if pid == 0:
-        worker.limit(limits)
-        wire.send(theirs, worker.within_limits(work, limits))
-        os._exit(0)
-    theirs.close()
-    with ours:
-        answer = wire.receive(ours, 1 << 20)
-    os.waitpid(pid, 0)
-    return answer
+# A process of its own: a fork of this one would inherit the size and the locks of all tests before it.
+LIMITED = """
+import json, re, sys, time
+from autograder import settings, worker
 
-
-def endless() -> None:
+def endless():
     while True:
         try:
             while True:
@@ -52,29 +40,43 @@ def endless() -> None:
         except Exception:
             pass
 
+expression, seconds, megabytes = sys.argv[1], float(sys.argv[2]), int(sys.argv[3])
+limits = settings.Limits(worker_seconds=seconds, worker_mb=megabytes)
+worker.limit(limits)
+print(json.dumps(worker.within_limits(lambda: eval(expression), limits)))
+"""
+
+
+def limited(expression: str, limits: settings.Limits = SHORT) -> dict[str, Any]:
+    """What a limited process answers."""
+    numbers = [str(limits.worker_seconds), str(limits.worker_mb)]
+    command = [sys.executable, "-W", "ignore", "-c", LIMITED, expression, *numbers]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=True)
+    return json.loads(done.stdout)
+
 
 @pytest.mark.parametrize(
     ("work", "answer"),
     [
-        (lambda: 3, {"value": 3}),
-        (endless, {"limit": "time"}),
-        (lambda: re.match("(a+)+$", "a" * 60 + "b"), {"limit": "time"}),
-        (lambda: bytearray(1 << 30), {"limit": "memory"}),
-        (lambda: [bytearray(1 << 16) for _ in range(1 << 14)], {"limit": "memory"}),
+        ("3", {"value": 3}),
+        ("endless()", {"limit": "time"}),
+        ("re.match('(a+)+$', 'a' * 60 + 'b')", {"limit": "time"}),
+        ("len(bytearray(1 << 30))", {"limit": "memory"}),
+        ("len([bytearray(1 << 16) for _ in range(1 << 14)])", {"limit": "memory"}),
     ],
     ids=["value", "loop", "pattern", "block", "pieces"],
 )
-def test_a_job_ends_in_a_value_or_a_limit(work: Callable[[], Any], answer: dict[str, Any]) -> None:
-    assert in_a_fork(work) == answer
+def test_a_job_ends_in_a_value_or_a_limit(work: str, answer: dict[str, Any]) -> None:
+    assert limited(work) == answer
 
 
 def test_a_job_that_only_waits_is_the_machines_fault() -> None:
     hasty = replace(SHORT, worker_seconds=0.03)
-    assert in_a_fork(functools.partial(time.sleep, 1000), hasty) == {"limit": "clock"}
+    assert limited("time.sleep(1000)", hasty) == {"limit": "clock"}
 
 
 def test_an_error_of_ours_comes_back_with_its_traceback() -> None:
-    assert "ZeroDivisionError" in in_a_fork(lambda: 1 / 0)["error"]
+    assert "ZeroDivisionError" in limited("1 / 0")["error"]
 
 
 @pytest.fixture(scope="module")
