@@ -15,6 +15,8 @@ FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-backgroun
 FLAGS += ["--disable-component-update", "--disable-sync"]
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 WIDE, NARROW = 1280, 390
+_SETTLED = """document.getAnimations().every(
+    a => a.playState !== 'running' || a.effect.getComputedTiming().endTime === Infinity)"""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -69,6 +71,9 @@ def open_page(browser: Browser, html: Path) -> Iterator[Callable[..., Visit]]:
             "!document.querySelector('.math') || (window.MathJax?.startup?.promise"
             " && window.MathJax.startup.promise.then(() => true))"
         )
+        visit.page.wait_for_function(
+            _SETTLED
+        )  # colours that are still changing have no contrast of their own
         return visit
 
     yield open_page
