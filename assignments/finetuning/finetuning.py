@@ -1803,7 +1803,7 @@ for p_a, n_a, p_b, n_b in ((0.71, 3270, 0.62, 3270), (0.6, 50, 0.9, 872), (0.8, 
 # | BERT | 0.7091743119266055 | 0.6923615977575333 |
 # | RoBERTa | 0.6217125382262997 | 0.6271899088997898 |
 #
-# In the development set 2,033 answers are "yes". Give the counts as lists in the order of the table. How many of the six runs have learned something, going by their development set? How many standard errors lie between BERT and the share of "yes" on the development set, taking that share as exact, to one decimal?
+# In the development set 2,033 answers are "yes". Give the counts of right answers under `"dev"` and `"test"`, as lists in the order of the table. Under `"learned"`: how many of the six runs have learned something, going by their development set? Under `"bert_errors"`: how many standard errors lie between BERT and the share of "yes" on the development set, taking that share as exact, to one decimal?
 
 
 # %% solution="document"

@@ -1923,7 +1923,7 @@ with torch.no_grad():
 assert torch.allclose(mine, expected, atol=1e-10), "the library's classifier reads the state of another token"
 
 # %% [markdown] exercise="architectures" title="Which architecture for which task" difficulty=1 minutes=15 rows="2-3.1, 2-3.2, 4-i, 2-2.5" errata="E-23"
-# **1.** Is the task one of understanding (the output is a label, a score or a piece of the input) or of generating (the output is new text)? Answer `"NLU"` or `"NLG"` for each.
+# **1.** Is the task one of understanding (the output is a label, a score or a piece of the input) or of generating (the output is new text)? Answer `"NLU"` or `"NLG"` for each of these six, under its words as the key: `"summarise an article"`, `"sentiment of a restaurant review"`, `"rank pages for a web search"`, `"translate a sentence"`, `"find the names of persons in a text"`, `"answer a customer in a chat"`.
 #
 # <details><summary>A question to start with</summary>Could the output be checked against a short list of possible answers that is known before the text is read?</details>
 
@@ -1962,7 +1962,7 @@ for task in (
     )
 
 # %% [markdown]
-# **2.** For four of the tasks: which of `"encoder"` and `"encoder-decoder"` fits more directly?
+# **2.** For the first four of these tasks, under the same keys: which of `"encoder"` and `"encoder-decoder"` fits more directly?
 
 
 # %% solution="task-architectures"
