@@ -10,7 +10,7 @@ JOBS ?= 2
 TEST_ENV := OMP_NUM_THREADS=1 TOKENIZERS_PARALLELISM=false HF_HUB_OFFLINE=1
 
 .DEFAULT_GOAL := help
-.PHONY: help course install build fetch book demo doctor test quick system lint format expected constraints clean
+.PHONY: help course install build fetch book demo doctor test quick system lint types format expected constraints clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
@@ -49,11 +49,11 @@ demo: $(INSTALLED)  ## grade the demo class
 doctor: $(INSTALLED)  ## say what is installed and what is missing
 	@$(RUN) doctor
 
-test: $(INSTALLED) system  ## run all tests: pytest, nbval, the book, the browser, the linter
+test: $(INSTALLED) system  ## run all tests: pytest, nbval, the book, the browser, the linter, the types
 	@$(RUN) fetch
 	@$(TEST_ENV) $(BIN)/python -m pytest -n $(JOBS) --dist loadgroup --durations 20
 
-quick: $(INSTALLED)  ## run the tests that take no training, no browser and no audit
+quick: $(INSTALLED)  ## run the tests that take no training, browser, audit or grading: a minute
 	@$(TEST_ENV) $(BIN)/python -m pytest -q -n $(JOBS) --dist loadgroup -m "not long"
 
 fetch: $(INSTALLED)  ## bring the texts and models that book, notebooks and tests need
@@ -66,6 +66,9 @@ lint: $(INSTALLED)  ## check style
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 
+types: $(INSTALLED)  ## check types
+	@$(BIN)/mypy
+
 format: $(INSTALLED)  ## mend style
 	@$(BIN)/ruff check --fix .
 	@$(BIN)/ruff format .
@@ -77,4 +80,4 @@ constraints: $(INSTALLED)  ## pin what the direct dependencies pull in, as it is
 	@$(BIN)/python .ci/constraints.py
 
 clean:  ## remove what was made, but no student's work
-	@rm -rf build book/_build .pytest_cache .ruff_cache .hypothesis
+	@rm -rf build book/_build .pytest_cache .ruff_cache .mypy_cache .hypothesis

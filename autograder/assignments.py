@@ -9,7 +9,8 @@ and the data it loads), and each cell says in its own header what it is:
     # %% solution="select"                               code of the student, which changes no argument
     # %% solution="train" changes="model"                but for these, as its task asks
     # %% check="select-shape"                            a check that the student sees
-    # %% test="select-weight" points=2                   a hidden test: everything but its opening comment
+    # %% test="select-weight" points=2 rests="…"         a hidden test: everything but its opening comment;
+                                                         `rests` quotes the task (see `requirements`)
     # %% [markdown] written="why-select" points=2        an answer in words, graded by a person
 """
 
@@ -50,7 +51,7 @@ REQUIRED = {
     Kind.TEST: {"points"},
     Kind.WRITTEN: {"points"},
 }
-OPTIONAL = {Kind.EXERCISE: {"rows", "errata"}, Kind.SOLUTION: {"changes"}}
+OPTIONAL = {Kind.EXERCISE: {"rows", "errata"}, Kind.SOLUTION: {"changes"}, Kind.TEST: {"rests"}}
 
 
 @dataclass(frozen=True)
@@ -129,6 +130,16 @@ def read(path: Path) -> Assignment:
     )
 
 
+def data_of(path: Path) -> tuple[str, ...]:
+    """What an assignment loads, from its header alone: nobody waits for the rest to be read."""
+    lines = path.read_text(encoding="utf-8").splitlines() if path.is_file() else []
+    marks = [number for number, line in enumerate(lines) if line == "# ---"]
+    if len(marks) < 2 or marks[0] != 0:
+        return read(path).data  # which says what is wrong with it
+    header = "\n".join(line.removeprefix("#").removeprefix(" ") for line in lines[1 : marks[1]])
+    return tuple(_header(path, header)["data"])
+
+
 def problem(path: Path, cell: Cell | None, message: str, hint: str = "") -> AssignmentError:
     """An error that names the file, the line and the cell."""
     place = f"{path.parent.parent.name}/{path.parent.name}/{path.name}"
@@ -169,7 +180,7 @@ def _header(path: Path, source: str) -> dict[str, Any]:
     import yaml
 
     try:
-        header = yaml.safe_load(source.strip().strip("-"))
+        header: dict[str, Any] = yaml.safe_load(source.strip().strip("-"))  # it is one when checked below
     except yaml.YAMLError as error:
         raise problem(path, None, f"the header is not YAML: {str(error).splitlines()[0]}.") from error
     for key, kind in {"title": str, "points": int, "minutes": int, "seconds": int, "data": list}.items():

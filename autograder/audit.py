@@ -9,15 +9,17 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from autograder import generic, needs, probes, settings, variants
+from autograder import generic, guards, needs, probes, settings, variants
 from autograder import master as masters
-from autograder.bench import Bench, Finding, Line
+from autograder.bench import MANY_SEEDS, Bench, Finding, Line
 from autograder.forkserver import ForkServer
 from autograder.sample import Sample
+from autograder.trials import Results
 from autograder.variants import Shelf
 
 MUCH = 36_000.0  # seconds
 WHOLE = Sample()
+Kinds = dict[str, tuple[int, int]]  # for each kind of change: how many were caught, of how many
 
 
 @dataclass(frozen=True)
@@ -30,6 +32,7 @@ class Report:
     findings: tuple[Finding, ...]
     seconds: float
     known_seconds: float  # of that, for the reference, the known mistakes and the other right answers
+    kinds: Kinds  # what was made by program
 
 
 def server(root: Path, no_sandbox: bool = False) -> ForkServer:
@@ -61,16 +64,35 @@ def audit(
     needs.bring(bench.shelf.assignment.data)
     wanted = [e for e in bench.shelf.assignment.exercises if exercise in ("", e.id)]
     findings = [] if exercise else bench.reference_and_release()
+    findings += bench.luck() if sample.whole and not exercise else []
     findings += bench.fewest(wanted)
     mutants, wrong = bench.mutants(wanted)
     alternatives, refused = bench.alternatives(wanted)
     known_seconds = time.monotonic() - began
     made, survived = bench.generic(wanted, slow)
-    findings += [*wrong, *refused, *survived]
-    lines = [bench.line(e, mutants, alternatives, made, findings) for e in wanted]
+    probed, unnoticed = bench.probes(wanted)
+    findings += [*wrong, *refused, *survived, *unnoticed]
+    lines = [bench.line(e, mutants, alternatives, [*made, *probed], findings) for e in wanted]
     return Report(
-        name, fingerprint(bench.shelf), tuple(lines), tuple(findings), time.monotonic() - began, known_seconds
+        assignment=name,
+        fingerprint=fingerprint(bench.shelf),
+        lines=tuple(lines),
+        findings=tuple(findings),
+        seconds=time.monotonic() - began,
+        known_seconds=known_seconds,
+        kinds=_by_kind([*made, *probed], findings),
     )
+
+
+def _by_kind(results: Results, findings: list[Finding]) -> Kinds:
+    """Caught and tried, for each kind; what only a training run could show is not counted."""
+    bad, kinds = {finding.subject for finding in findings}, Kinds()
+    for trial, outcome in results:
+        if not outcome.lost and trial.subject not in bad:
+            continue
+        caught, tried = kinds.get(trial.kind, (0, 0))
+        kinds[trial.kind] = caught + bool(outcome.lost), tried + 1
+    return kinds
 
 
 @dataclass(frozen=True)
@@ -78,7 +100,7 @@ class Probed:
     """What the probes of one assignment showed: how many of each kind were noticed, of how many."""
 
     assignment: str
-    kinds: dict[str, tuple[int, int]]
+    kinds: Kinds
     findings: tuple[Finding, ...]
 
 
@@ -96,12 +118,7 @@ def probe(
     needs.bring(bench.shelf.assignment.data)
     wanted = [e for e in bench.shelf.assignment.exercises if exercise in ("", e.id)]
     results, findings = bench.probes(wanted)
-    kinds: dict[str, tuple[int, int]] = {}
-    for trial, outcome in results:
-        kind = probes.kind_of(trial.subject)
-        seen, tried = kinds.get(kind, (0, 0))
-        kinds[kind] = seen + bool(outcome.lost), tried + 1
-    return Probed(name, kinds, tuple(findings))
+    return Probed(name, _by_kind(results, findings), tuple(findings))
 
 
 def fingerprint(shelf: Shelf) -> str:
@@ -117,6 +134,12 @@ def fingerprint(shelf: Shelf) -> str:
     ]
     named = [(mutant.solution, mutant.name, mutant.caught_by) for mutant in shelf.known.mutants]
     made = [(c.solution, c.source) for name, source in sources.items() for c in generic.changes(name, source)]
-    excused = [(e.solution, e.old, e.new) for e in shelf.known.equivalents]
-    parts = [masters.digest(shelf.master), told, named, made, excused]
+    probed = [
+        probe.applied("")
+        for name, cell in shelf.solutions.items()
+        for probe in probes.probes(name, cell.source, guards.may_change(cell))
+    ]
+    excused: list[tuple[str, ...]] = [(e.solution, e.old, e.new) for e in shelf.known.equivalents]
+    excused += [(u.solution, u.target, u.kind, u.argument) for u in shelf.known.unnoticed]
+    parts = [masters.digest(shelf.master), told, named, made, probed, excused, MANY_SEEDS]
     return hashlib.sha256(json.dumps(parts).encode()).hexdigest()

@@ -136,7 +136,8 @@ def sentences(report: Report) -> list[str]:
 
 def keep(root: Path, report: Report) -> None:
     """Store the counts of an assignment for the instructor's page, and of which text they are."""
-    kept = kept_audit.Kept(report.fingerprint, len(report.findings), counts(report))
+    kinds = {kind: list(report.kinds[kind]) for kind in sorted(report.kinds)}
+    kept = kept_audit.Kept(report.fingerprint, len(report.findings), counts(report), kinds)
     kept_audit.write(root, report.assignment, kept)
 
 

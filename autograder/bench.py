@@ -9,12 +9,15 @@ from autograder import generic, guards, probes, score, variants
 from autograder.assignments import Exercise, Kind
 from autograder.forkserver import ForkServer
 from autograder.known import Mutant, Variant
+from autograder.probes import Probe
 from autograder.reach import added_by, is_code
 from autograder.sample import Sample
 from autograder.trials import Outcome, Results, Trial, Trials
 from autograder.variants import Shelf
 
 PRIVATE_SEEDS = (10_007, 200_003, 3_000_017, 40_000_003, 500_000_003)
+# How many private seeds the reference has to hold on, for a test that takes at most so many seconds.
+MANY_SEEDS = ((0.004, 200), (0.02, 50), (0.1, 10))
 FEWEST_MUTANTS, FEWEST_ALTERNATIVES = 5, 2  # per exercise with code
 
 
@@ -86,6 +89,24 @@ class Bench:
         ]
         return findings
 
+    def luck(self) -> list[Finding]:
+        """No right answer fails by chance: the reference holds on many private seeds, as cost allows."""
+        trials, low = [], -1.0
+        for most, count in MANY_SEEDS:
+            tests = tuple(
+                test
+                for test in self.shelf.reach.needed
+                if low < self._trials.seconds_of(test) <= most and not self._slow(test)
+            )
+            low = most
+            seeds = tuple(1_000_003 * number + 19 for number in range(count))
+            trials += [Trial("", f"the reference on {count} seeds", "", "", tests, seeds)] if tests else []
+        return [
+            Finding(self._exercise_of(test.split(" ")[0]), "the reference", f"loses {test}: {message}")
+            for _, outcome in self._trials.run_all("private seeds", trials)
+            for test, message in outcome.lost.items()
+        ]
+
     def mutants(self, exercises: list[Exercise]) -> tuple[Results, list[Finding]]:
         """Every known mistake loses the tests it names."""
         trials = [self._trial(m, m.caught_by) for m in self.shelf.known.mutants if self._among(m, exercises)]
@@ -134,7 +155,15 @@ class Bench:
                 quick = tuple(t for t in self.shelf.reach.tests_of(cell.id) if not self._slow(t))
                 subject = f"{change.solution}: `{change.old}` became `{change.new}`"
                 trials.append(
-                    Trial(cell.exercise, subject, cell.id, change.source, quick, (0,), first_loss=True)
+                    Trial(
+                        cell.exercise,
+                        subject,
+                        cell.id,
+                        change.source,
+                        quick,
+                        first_loss=True,
+                        kind=change.kind,
+                    )
                 )
         results = list(self._trials.run_all("made by program", self._sample.of(trials)))
         if slow:
@@ -154,34 +183,48 @@ class Bench:
         return results, findings
 
     def probes(self, exercises: list[Exercise]) -> tuple[Results, list[Finding]]:
-        """Every probe loses some quick test; one that no test could notice does not count."""
+        """Every probe loses some quick test or is recorded as unnoticed; one that changes nothing is left."""
         found = {p.subject: p for e in exercises for p in self._probes_of(e)}
         trials = [self._probe_trial(probe) for probe in found.values()]
         results = list(self._trials.run_all("probes", self._sample.of(trials)))
         unseen = [trial for trial, outcome in results if not outcome.lost]
-        telling = [self._probe_trial(found[trial.subject], telling=True) for trial in unseen]
+        recorded = {
+            probes.Probe(u.solution, u.target, u.kind, u.argument).subject: u
+            for u in self.shelf.known.unnoticed
+            if self._solutions[u.solution].exercise in {e.id for e in exercises}
+        }
+        open_ones = [trial for trial in unseen if trial.subject not in recorded]
+        telling = [self._probe_trial(found[trial.subject], telling=True) for trial in open_ones]
         told = {t.subject for t, outcome in self._trials.run_all("unseen probes", telling) if outcome.lost}
-        still = {t.subject for t in unseen} - told
+        still = {t.subject for t in open_ones} - told
         moot = {subject for subject in still if found[subject].kind not in probes.MUST_CHANGE}
         findings = [
             Finding(t.exercise, t.subject, "changes what a test sees, and no test notices")
             if t.subject in told
             else Finding(t.exercise, t.subject, "is never tried: no test calls it with anything else")
-            for t in unseen
+            for t in open_ones
             if t.subject not in moot
         ]
-        return [(t, outcome) for t, outcome in results if t.subject not in moot], findings
+        noticed = {trial.subject for trial, outcome in results if outcome.lost}
+        findings += [
+            Finding(self._solutions[u.solution].exercise, subject, "is recorded as unnoticed, and is not")
+            for subject, u in recorded.items()
+            if subject in noticed or subject not in found
+        ]
+        passed_over = moot | recorded.keys()
+        return [(t, outcome) for t, outcome in results if t.subject not in passed_over], findings
 
-    def _probes_of(self, exercise: Exercise) -> Iterator[probes.Probe]:
+    def _probes_of(self, exercise: Exercise) -> Iterator[Probe]:
         for cell in self._solutions.values():
             if cell.exercise == exercise.id:
                 yield from probes.probes(cell.id, cell.source, guards.may_change(cell))
 
-    def _probe_trial(self, probe: probes.Probe, telling: bool = False) -> Trial:
+    def _probe_trial(self, probe: Probe, telling: bool = False) -> Trial:
         cell = self._solutions[probe.solution]
         quick = tuple(t for t in self.shelf.reach.tests_of(cell.id) if not self._slow(t))
         source = probe.applied(cell.source, telling)
-        return Trial(cell.exercise, probe.subject, cell.id, source, quick, (0,), first_loss=True)
+        kind = probes.KINDS[probe.kind]
+        return Trial(cell.exercise, probe.subject, cell.id, source, quick, first_loss=True, kind=kind)
 
     def _is_left(self, trial: Trial) -> bool:
         """Whether a slow test might still see what no quick one saw."""
@@ -233,9 +276,9 @@ class Bench:
         good = [sum(t.subject not in bad for t, _ in results) for results in mine]
         left = sum(not outcome.lost and t.subject not in bad for t, outcome in mine[2])
         tests = [c for c in self.shelf.assignment.cells_of(Kind.TEST) if c.exercise == exercise.id]
-        equivalents = [
-            e for e in self.shelf.known.equivalents if self._solutions[e.solution].exercise == exercise.id
-        ]
+        known = self.shelf.known
+        named = [e.solution for e in known.equivalents] + [u.solution for u in known.unnoticed]
+        excused = [name for name in named if self._solutions[name].exercise == exercise.id]
         return Line(
             exercise=exercise.id,
             title=exercise.title,
@@ -247,7 +290,7 @@ class Bench:
             generic=len(mine[2]) - left,
             generic_caught=good[2] - left,
             left=left,
-            equivalent=len(equivalents),
+            equivalent=len(excused),
             seconds=sum(outcome.seconds for results in mine for _, outcome in results),
         )
 
@@ -273,7 +316,9 @@ class Bench:
         shifts = (0, PRIVATE_SEEDS[len(subject) % len(PRIVATE_SEEDS)])
         source = variant.applied(cell.source)
         also = added_by(self.shelf.assignment, cell.source, source)
-        return Trial(cell.exercise, subject, cell.id, source, tests, shifts, also=also)
+        return Trial(
+            cell.exercise, subject, cell.id, source, tests, shifts, also=also, asked=frozenset(named)
+        )
 
     def _missed(self, mutant: Mutant, outcome: Outcome, shifts: tuple[int, ...]) -> list[str]:
         """The named tests, with their seeds, that a mistake passes."""

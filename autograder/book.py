@@ -126,7 +126,8 @@ def _run_chapters(
 
 def _cell_seconds(root: Path) -> int:
     """How long jupyter-book lets a cell run."""
-    return yaml.safe_load((root / "_config.yml").read_text(encoding="utf-8"))["execute"]["timeout"]
+    config = yaml.safe_load((root / "_config.yml").read_text(encoding="utf-8"))
+    return int(config["execute"]["timeout"])
 
 
 def _swap_in(new: Path, target: Path) -> None:

@@ -93,7 +93,7 @@ def _deadly_cell(root: Path, page: Path) -> Cell | None:
     return None
 
 
-def _is_ours(match: re.Match) -> bool:
+def _is_ours(match: re.Match[str]) -> bool:
     """Whether Sphinx said it: a kernel's own log lines look alike."""
     return not (match["place"] or "").startswith("[")
 

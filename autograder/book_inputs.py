@@ -31,9 +31,10 @@ class Memory:
 
     def read(self) -> dict[str, Any]:
         try:
-            return json.loads(self.path.read_text(encoding="utf-8"))
+            kept: dict[str, Any] = json.loads(self.path.read_text(encoding="utf-8"))
         except (FileNotFoundError, json.JSONDecodeError):
             return {}
+        return kept
 
     def write(self, **what: Any) -> None:
         fresh = self.path.with_suffix(".new")

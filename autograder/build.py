@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
 
-from autograder import assignments
+from autograder import assignments, requirements
 from autograder.assignments import BEGIN_SOLUTION, END_SOLUTION, Assignment, Cell
 from autograder.errors import AssignmentError, UsageError
 from autograder.nbgrader_api import last_words, open_course, without_gradebook
@@ -56,6 +56,7 @@ def make(root: Path, name: str) -> Built:
     import nbformat
 
     assignment = assignments.read(assignments.source_path(root, name))
+    requirements.check(assignment)
     source = nbformat.writes(to_notebook(assignment)) + "\n"
     release = _release(root, name, source)
     check_release(assignment, release)
@@ -143,9 +144,9 @@ def check_release(assignment: Assignment, release: str) -> None:
         if twin.get("outputs") or twin.get("attachments"):
             raise assignments.problem(assignment.path, cell, "it is released with outputs or attachments.")
     lines = {line.strip() for cell in notebook.cells for line in cell.source.splitlines()}
-    metadata = json.dumps(
-        [notebook.metadata, *(cell.metadata for cell in notebook.cells)], ensure_ascii=False
-    )
+    facts = {**notebook.metadata.get("course", {}), "rests": None}  # quotes of the task: no secret
+    own = {**notebook.metadata, "course": facts}
+    metadata = json.dumps([own, *(cell.metadata for cell in notebook.cells)], ensure_ascii=False)
     for line, cell in hidden.items():
         if (line in lines and line not in shown) or line in metadata:
             raise assignments.problem(

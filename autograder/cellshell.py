@@ -8,12 +8,12 @@ import json
 import os
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from IPython.core.displayhook import DisplayHook
 from IPython.core.displaypub import DisplayPublisher
-from IPython.core.interactiveshell import InteractiveShell
+from IPython.core.interactiveshell import ExecutionResult, InteractiveShell
 from traitlets import Type
 from traitlets.config import Config
 
@@ -145,7 +145,7 @@ class CellDisplayPublisher(DisplayPublisher):
 
     collector: Collector
 
-    def publish(self, data: dict[str, Any], metadata: Any = None, **_: Any) -> None:
+    def publish(self, data: dict[str, Any], metadata: Any = None, source: Any = None, **_: Any) -> None:
         self.collector.show(data)
 
     def clear_output(self, wait: bool = False) -> None:
@@ -156,6 +156,9 @@ class CellShell(InteractiveShell):
     """IPython's shell with the collector where a kernel has its messages."""
 
     collector: Collector
+    displayhook: CellDisplayHook
+    display_pub: CellDisplayPublisher
+    run_cell: Callable[..., ExecutionResult]  # IPython leaves it without types
     displayhook_class = Type(CellDisplayHook)
     display_pub_class = Type(CellDisplayPublisher)
     system = InteractiveShell.system_raw  # the other way needs a terminal, and the box has none
@@ -181,6 +184,7 @@ def make_shell() -> CellShell:
     config.HistoryManager.hist_file = ":memory:"
     shell = CellShell.instance(config=config)
     shell.collector = shell.displayhook.collector = shell.display_pub.collector = Collector()
+    assert shell.display_formatter is not None
     shell.display_formatter.active_types = [*MIME_TYPES]
     # IPython's coloured tracebacks cost a third of a second each, which a blank notebook pays fifty times.
     shell.run_line_magic("colors", "nocolor")

@@ -7,12 +7,15 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.console import Console
 
 from autograder.errors import CourseError, UsageError
+
+if TYPE_CHECKING:
+    from rich.status import Status
 
 app = typer.Typer(
     name="autograder",
@@ -94,13 +97,14 @@ def build(
     ] = False,
     root: Root = Path(),
 ) -> None:
-    """Make source/ and release/ notebooks from assignments/."""
+    """Make source/ and release/ notebooks from assignments/; those that are in step are left alone."""
     from autograder import build as builder
+    from autograder import build_memory
 
     wanted = builder.names(root, names or ())
     with out.status("Building") as status:
         built = []
-        for name in wanted:
+        for name in wanted if check else build_memory.stale(root, wanted):
             status.update(f"Building {name}")
             built.append(builder.make(root, name))
     if check:
@@ -110,6 +114,8 @@ def build(
         out.print(f"{len(built)} assignment(s) in step.")
         return
     written = builder.write(root, built)
+    kept = {path.stem for path in written.kept}
+    build_memory.remember(root, (item.name for item in built if item.name not in kept))
     for path in written.changed:
         out.print(f"wrote {path.relative_to(root)}", highlight=False)
     for path in written.kept:
@@ -117,7 +123,7 @@ def build(
             f"left alone: {path.relative_to(root)} holds somebody's work. Move it to build it anew.",
             highlight=False,
         )
-    out.print(f"{len(built)} assignment(s) built, {len(written.changed)} notebook(s) changed.")
+    out.print(f"{len(wanted)} assignment(s) in step, {len(written.changed)} notebook(s) changed.")
 
 
 @app.command()
@@ -353,7 +359,8 @@ class _Steps:
     """
 
     def __init__(self, what: str) -> None:
-        self._what, self._status = what, None
+        self._what = what
+        self._status: Status | None = None
 
     def __enter__(self) -> _Steps:
         return self

@@ -55,7 +55,7 @@ def read_class(root: Path, name: str) -> list[Student]:
 
 
 def _student(entry: dict[str, Any]) -> Student:
-    said = {key: Expected(**entry[key]) for key in ("expect", "stock") if key in entry}
+    said: dict[str, Any] = {key: Expected(**entry[key]) for key in ("expect", "stock") if key in entry}
     return Student(**{**entry, **said})
 
 
@@ -94,7 +94,7 @@ def _submission(root: Path, name: str, student: Student) -> str:
     notebook.cells = [cell for cell in notebook.cells if cell.id not in student.delete]
     for cell in notebook.cells:
         cell.source = answers.get(cell.id, cell.source)
-    return nbformat.writes(notebook) + "\n"
+    return f"{nbformat.writes(notebook)}\n"
 
 
 def _is_answer(cell: Any) -> bool:

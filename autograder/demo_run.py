@@ -43,7 +43,8 @@ def run(root: Path, name: str) -> DemoResult:
     """Grade the demo class, or give back the last run's table when nothing that matters has changed."""
     course = root / "build" / "demo" / name
     memory, key = course / "graded.json", _key(root, name)
-    rows, surprises = _recall(memory, key), ()
+    rows = _recall(memory, key)
+    surprises: tuple[str, ...] = ()
     reused = rows is not None
     if rows is None:
         shutil.rmtree(course, ignore_errors=True)
@@ -161,12 +162,12 @@ def _surprise(expect: Expected, got: Seen, stock: bool) -> str:
     else:
         wanted_lost = tuple(sorted(expect.lost))
     diagnoses = got.diagnoses if stock else tuple(sorted(expect.diagnoses))
-    wanted = (expect.points, wanted_lost, tuple(sorted(expect.unscored)), diagnoses)
-    found = (got.points, got.lost, got.unscored, got.diagnoses)
-    if wanted == found:
+    wanted_names = (wanted_lost, tuple(sorted(expect.unscored)), diagnoses)
+    found_names = (got.lost, got.unscored, got.diagnoses)
+    if (expect.points, wanted_names) == (got.points, found_names):
         return ""
     return "expected {} points, lost {}, unscored {}, recognised {}; got {:g}, {}, {}, {}.".format(
-        *(wanted[:1] + tuple(map(list, wanted[1:]))), *(found[:1] + tuple(map(list, found[1:])))
+        expect.points, *map(list, wanted_names), got.points, *map(list, found_names)
     )
 
 

@@ -9,7 +9,17 @@ from typing import Any
 
 from autograder.feedback_html import Renderer
 from autograder.publish import error_output, node, notebook_of, own_texts, replace_folder, shown
-from autograder.records import Cell, CellResult, Grade, Master, Role, RunRecord, Submission, Verdict
+from autograder.records import (
+    Cell,
+    CellResult,
+    CellScore,
+    Grade,
+    Master,
+    Role,
+    RunRecord,
+    Submission,
+    Verdict,
+)
 from autograder.safe_cells import SafeCells
 from autograder.words import shown as shown_line
 from autograder.words import visible
@@ -27,13 +37,18 @@ class Page:
     cells: tuple[tuple[Cell, CellResult | None], ...]  # tests with their released text
     messages: dict[str, str]  # test -> why it failed
     heading: str  # lines of plain text
-    scores: dict[str, dict[str, Any]]  # cell -> score, points, comment
+    scores: dict[str, CellScore]
     late_penalty: float = 0.0
     ours: frozenset[str] = frozenset()  # texts of the course's own
 
 
 def page_of(
-    master: Master, submission: Submission, record: RunRecord, grade: Grade, scores: dict, late: float
+    master: Master,
+    submission: Submission,
+    record: RunRecord,
+    grade: Grade,
+    scores: dict[str, CellScore],
+    late: float,
 ) -> Page:
     """Everything public about one graded submission."""
     hidden = frozenset(line for line in master.hidden if len(line) >= _SHORTEST)
@@ -49,10 +64,19 @@ def page_of(
         elif result is not None:
             result = _clean(result, hidden)
         cells.append((cell, result))
-    messages = {test.name: _clean_text(test.message, hidden) for test in grade.tests if test.message}
+    messages = {
+        test.name: _clean_text(test.message, hidden) + _task_says(master.rests.get(test.name, ()))
+        for test in grade.tests
+        if test.message
+    }
     return Page(
         submission.assignment, tuple(cells), messages, heading(grade), scores, late, own_texts(master)
     )
+
+
+def _task_says(quotes: tuple[str, ...]) -> str:
+    """The words of the task that a failed test rests on, so that its student can look them up or object."""
+    return "\n\nThe task says: " + " ".join(f"“{quote}”" for quote in quotes) if quotes else ""
 
 
 def heading(grade: Grade) -> str:

@@ -78,8 +78,9 @@ def _answer(path: Path, cells: frozenset[str]) -> Answer:
             f"{path} names the cell {header.get('cell')!r}, which is no solution of this assignment.",
             f"There are: {', '.join(sorted(cells))}.",
         )
-    told = {key: header.get(key, "") for key in ("kind", "author", "sentence", "why")}
-    return Answer(header["cell"], path.stem, **told, text="\n".join(lines).strip() + "\n")
+    kind, author, sentence, why = (header.get(key, "") for key in ("kind", "author", "sentence", "why"))
+    text = "\n".join(lines).strip() + "\n"
+    return Answer(header["cell"], path.stem, (), "", kind, author, sentence, why, text)
 
 
 def judge(

@@ -12,7 +12,7 @@ from autograder import gradebook_rows
 from autograder.errors import GradingError
 from autograder.gradebook_rows import Sheets
 from autograder.nbgrader_api import put_our_programs_on_the_path
-from autograder.records import Grade, Master, Role, Submission
+from autograder.records import CellScore, Grade, Master, Role, Submission
 
 
 class Book:
@@ -99,7 +99,7 @@ class Book:
         resources = {"nbgrader": {**names, "student": submission.student, "db_url": self.url}}
         AssignLatePenalties(config=self._config).preprocess(new_notebook(), resources)
 
-    def scores(self, assignment: str, student: str) -> tuple[dict[str, dict[str, Any]], float]:
+    def scores(self, assignment: str, student: str) -> tuple[dict[str, CellScore], float]:
         """Score, points and comment of every cell as the gradebook has them, and the late penalty."""
         with self._book.engine.connect() as link:
             return gradebook_rows.read(link, self._sheets, assignment, student)

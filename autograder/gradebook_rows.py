@@ -12,7 +12,9 @@ from datetime import datetime
 from typing import Any
 
 from nbgrader.api import Assignment, Comment, Grade, Notebook, Student, SubmittedAssignment, SubmittedNotebook
-from sqlalchemy import Connection, bindparam, insert, select, update
+from sqlalchemy import BindParameter, Connection, bindparam, insert, select, update
+
+from autograder.records import CellScore
 
 _STUDENT, _SUBMISSION, _NOTEBOOK = (
     Student.__table__,
@@ -74,7 +76,7 @@ def write(link: Connection, sheets: Sheets, student: str, timestamp: datetime | 
     found = _find(link, sheets, student)
     if found is None:
         row = {"assignment_id": sheets.id, "student_id": student, "timestamp": timestamp}
-        submission = link.execute(insert(_SUBMISSION).values(row)).inserted_primary_key[0]
+        submission = _add(link, _SUBMISSION, row)
         extension = None
     else:
         submission, before, extension = found
@@ -95,13 +97,13 @@ def write(link: Connection, sheets: Sheets, student: str, timestamp: datetime | 
     return max(0.0, (timestamp - due).total_seconds())
 
 
-def read(link: Connection, sheets: Sheets, name: str, student: str) -> tuple[dict[str, Any], float]:
+def read(link: Connection, sheets: Sheets, name: str, student: str) -> tuple[dict[str, CellScore], float]:
     """Score, points and comment of every cell of a notebook, and the late penalty."""
     sheet = next(sheet for sheet in sheets.notebooks if sheet.name == name)
     found = _find(link, sheets, student)
     assert found is not None, f"{student} is not in the gradebook"
     notebook, late = _notebook(link, sheet, found[0])
-    cells: dict[str, dict[str, Any]] = {}
+    cells: dict[str, CellScore] = {}
     for cell, score in link.execute(_of(select(Grade.cell_id, Grade.score), Grade, notebook, sheet.graded)):
         name = sheet.graded[cell]
         cells[name] = {"score": score, "points": sheet.points[name]}
@@ -137,8 +139,7 @@ def _fill(link: Connection, sheet: Sheet, submission: str, entry: Entry) -> None
     """One notebook's grades and comments, all at once."""
     found = _notebook(link, sheet, submission)
     if found is None:
-        row = {"notebook_id": sheet.id, "assignment_id": submission}
-        notebook = link.execute(insert(_NOTEBOOK).values(row)).inserted_primary_key[0]
+        notebook = _add(link, _NOTEBOOK, {"notebook_id": sheet.id, "assignment_id": submission})
     else:
         notebook = found[0]
         if found[1] is not None:  # worked out anew from the new score
@@ -157,14 +158,20 @@ def _fill(link: Connection, sheet: Sheet, submission: str, entry: Entry) -> None
     _put(link, _COMMENT, notebook, set(there), comments)
 
 
-def _put(
-    link: Connection, table: Any, notebook: str, there: set[str], rows: Iterable[dict[str, Any]]
-) -> None:
+def _add(link: Connection, table: Any, row: dict[str, Any]) -> str:
+    """Add one row; returns the id that nbgrader's table gives it."""
+    key = link.execute(insert(table).values(row)).inserted_primary_key
+    assert key is not None
+    return str(key[0])
+
+
+def _put(link: Connection, table: Any, notebook: str, there: set[str], rows: list[dict[str, Any]]) -> None:
     """Change the rows that are there, add the others; columns that are not named stay as they are."""
     changed = [{"notebook": notebook, **row} for row in rows if row["cell"] in there]
     added = [{"cell_id": r["cell"], "notebook_id": notebook, **r} for r in rows if r["cell"] not in there]
     if changed:
-        columns = {name: bindparam(name) for name in changed[0] if name not in ("notebook", "cell")}
+        names = [name for name in changed[0] if name not in ("notebook", "cell")]
+        columns: dict[str, BindParameter[Any]] = {name: bindparam(name) for name in names}
         this = (table.c.notebook_id == bindparam("notebook")) & (table.c.cell_id == bindparam("cell"))
         link.execute(update(table).where(this).values(columns), changed)
     if added:

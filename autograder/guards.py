@@ -12,7 +12,7 @@ def lines(assignment: Assignment) -> dict[str, tuple[str, ...]]:
     """For each test that can see a function or class of the student's, the lines that guard it."""
     solutions = assignment.cells_of(Kind.SOLUTION)
     needed = reach(assignment).needed
-    found = {}
+    found: dict[str, tuple[str, ...]] = {}
     for test, cells in needed.items():
         names = [spec for cell in solutions if cell.id in cells for spec in _specs(cell)]
         if names:

@@ -19,7 +19,7 @@ from autograder.words import visible
 WIDTH = 96  # characters that fit on the feedback page
 
 
-class HideTests(NbGraderPreprocessor):
+class HideTests(NbGraderPreprocessor):  # type: ignore[misc]  # nbgrader has no types
     """Cut the hidden part of each test cell, reduce its errors to name and message, and clean all outputs."""
 
     def preprocess_cell(self, cell: Any, resources: Any, index: int) -> tuple[Any, Any]:

@@ -50,7 +50,7 @@ def take_in(
         _refuse_links(folder)
         timestamp = _timestamp(folder) if trust_timestamps else ""
         path = find_notebook(folder, master.assignment, notes)
-        cells = read_cells(read_bytes(path, limits), border.shown(path.name), master, notes)
+        cells = read_cells(read_bytes(path, limits, folder), border.shown(path.name), master, notes)
         companions = _companions(folder, master, limits, notes)
         repaired = repair(cells, master, notes)
         digest = _digest(repaired, companions, problem)
@@ -116,12 +116,21 @@ def find_notebook(folder: Path, assignment: str, notes: list[str]) -> Path:
 def _walk(folder: Path) -> list[Path]:
     """Everything below a folder, without following links, and no more than a person would hand in."""
     found: list[Path] = []
-    for base, folders, files in os.walk(folder):
-        folders.sort()
-        found += [Path(base, name) for name in sorted([*files, *folders])]
-        if len(found) > 10 * _MAX_FILES:
-            break
+    to_see = [folder]  # no recursion: a student may nest folders deeper than Python can
+    while to_see and len(found) <= 10 * _MAX_FILES:
+        inside = _listed(to_see.pop())
+        found += [Path(entry.path) for entry in inside]
+        to_see += [Path(entry.path) for entry in reversed(inside) if entry.is_dir(follow_symlinks=False)]
     return found
+
+
+def _listed(folder: Path) -> list[os.DirEntry[str]]:
+    """What is in a folder, by name; nothing where it can't be read, or its path is too long."""
+    try:
+        with os.scandir(folder) as entries:
+            return sorted(entries, key=lambda entry: entry.name)
+    except OSError:
+        return []
 
 
 def _looks_like_notebook(path: Path, folder: Path) -> bool:
@@ -185,6 +194,6 @@ def _digest(cells: tuple[Cell, ...], companions: tuple[Companion, ...], problem:
     code = [(c.source, c.name) if c.kind == "code" else None for c in cells]
     body = hashlib.sha256(json.dumps([code, problem]).encode())
     for companion in companions:
-        with open(companion.path, "rb") as file:
+        with open(border.open_inside(str(companion.path), companion.name), "rb") as file:
             body.update(companion.name.encode() + b"\0" + hashlib.file_digest(file, "sha256").digest())
     return body.hexdigest()

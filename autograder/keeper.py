@@ -10,6 +10,7 @@ import socket
 import time
 
 from autograder import watch, wire
+from autograder.memory_group import MemoryGroup
 from autograder.sandbox import Level
 from autograder.settings import Limits
 
@@ -20,10 +21,17 @@ class Keeper:
     """Stays outside the box: passes on interrupts, holds the limits, and reports how the runner ended."""
 
     def __init__(
-        self, level: Level, limits: Limits, runner: int, status: socket.socket, ready: int, began: float
+        self,
+        level: Level,
+        limits: Limits,
+        runner: int,
+        status: socket.socket,
+        ready: int,
+        began: float,
+        group: MemoryGroup | None = None,
     ) -> None:
         self._level, self._limits, self._runner, self._status = level, limits, runner, status
-        self._ready, self._began = ready, began
+        self._ready, self._began, self._group = ready, began, group
         self._handle = os.pidfd_open(runner)
         self._watching, self._base, self._broken, self._cpu = False, 0, "", 0.0
 
@@ -65,9 +73,12 @@ class Keeper:
         pids = watch.processes()
         now = watch.usage(pids, self._base)
         self._cpu = now.cpu_seconds
-        self._broken = self._broken or watch.broken_limit(now, self._limits, pids)
+        self._broken = self._broken or watch.broken_limit(now, self._limits, pids) or self._by_group()
         if self._broken:
             self._signal(signal.SIGKILL)
+
+    def _by_group(self) -> str:
+        return "memory" if self._group and self._group.broken() else ""
 
     def _signal(self, number: int) -> None:
         with contextlib.suppress(ProcessLookupError):
@@ -82,7 +93,7 @@ class Keeper:
             self._status,
             {
                 "exit": code,
-                "limit": self._broken,
+                "limit": self._broken or self._by_group(),
                 "cpu": used.ru_utime + used.ru_stime,
                 "seconds": time.monotonic() - self._began,
             },

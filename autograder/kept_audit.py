@@ -10,11 +10,12 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Kept:
-    """Of which text the audit was, how many problems it found, and its counts for each exercise."""
+    """Of which text the audit was, how many problems it found, and its counts by exercise and by kind."""
 
     fingerprint: str
     findings: int
     exercises: list[dict[str, Any]]
+    kinds: dict[str, list[int]]  # of changes made by program: caught, and tried
 
 
 def read(root: Path, assignment: str) -> Kept | None:

@@ -42,7 +42,7 @@ def _libc() -> ctypes.CDLL:
 
 
 def _call(name: str, *arguments: object) -> int:
-    result = getattr(_libc(), name)(*arguments)
+    result: int = getattr(_libc(), name)(*arguments)
     if result == -1:
         code = ctypes.get_errno()
         raise OSError(code, f"{name}: {os.strerror(code)}")

@@ -27,6 +27,7 @@ from autograder.assignments import BEGIN_SOLUTION, END_SOLUTION, FOLDER, Assignm
 from autograder.errors import AssignmentError
 
 MUTANTS, ALTERNATIVES = "mutants.py", "alternatives.py"
+_DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 Edit = tuple[str, str]
 Definition = TypeVar("Definition", bound=Callable[..., Any])
 
@@ -75,6 +76,17 @@ class Equivalent:
     because: str
 
 
+@dataclass(frozen=True)
+class Unnoticed:
+    """A probe (see `probes`) that no test notices, and why that is no hole in a test."""
+
+    solution: str
+    target: str
+    kind: str
+    argument: str
+    because: str
+
+
 @dataclass
 class Alternatives:
     """Collects the right solutions that alternatives.py declares."""
@@ -102,6 +114,7 @@ class Mutants:
 
     declared: list[Mutant] = field(default_factory=list)
     equivalents: list[Equivalent] = field(default_factory=list)
+    excused: list[Unnoticed] = field(default_factory=list)
 
     def edit(
         self,
@@ -133,6 +146,10 @@ class Mutants:
         """Changes of one statement of the reference that change nothing a test could or should see."""
         self.equivalents += [Equivalent(solution, old, each, because) for each in new]
 
+    def unnoticed(self, solution: str, target: str, *kinds: str, argument: str = "", because: str) -> None:
+        """Probes of one function or method that no test can or should notice."""
+        self.excused += [Unnoticed(solution, target, kind, argument, because) for kind in kinds]
+
 
 @dataclass(frozen=True)
 class Known:
@@ -141,6 +158,7 @@ class Known:
     mutants: tuple[Mutant, ...] = ()
     alternatives: tuple[Variant, ...] = ()
     equivalents: tuple[Equivalent, ...] = ()
+    unnoticed: tuple[Unnoticed, ...] = ()
 
 
 def load(root: Path, assignment: Assignment) -> Known:
@@ -148,7 +166,12 @@ def load(root: Path, assignment: Assignment) -> Known:
     folder = root / FOLDER / assignment.name
     mutants = _declarations(folder / MUTANTS, "mutants", Mutants)
     alternatives = _declarations(folder / ALTERNATIVES, "alternatives", Alternatives)
-    known = Known(tuple(mutants.declared), tuple(alternatives.declared), tuple(mutants.equivalents))
+    known = Known(
+        tuple(mutants.declared),
+        tuple(alternatives.declared),
+        tuple(mutants.equivalents),
+        tuple(mutants.excused),
+    )
     _check(assignment, known)
     return known
 
@@ -198,17 +221,20 @@ def _text_of(name: str, frame: FrameType) -> str:
     """
     text = Path(frame.f_code.co_filename).read_text(encoding="utf-8")
     for node in ast.parse(text).body:
-        if getattr(node, "name", "") == name and node.decorator_list:  # type: ignore[attr-defined]
-            ours, *others = node.decorator_list  # type: ignore[attr-defined]
-            if ours.lineno <= frame.f_lineno <= node.end_lineno:
+        if isinstance(node, _DEFINITIONS) and node.name == name and node.decorator_list:
+            ours, *others = node.decorator_list
+            end = node.end_lineno or node.lineno
+            if ours.lineno <= frame.f_lineno <= end:
                 first = others[0].lineno if others else node.lineno
-                return "\n".join(text.splitlines()[first - 1 : node.end_lineno])
+                return "\n".join(text.splitlines()[first - 1 : end])
     raise AssignmentError(f"{frame.f_code.co_filename}: {name} is not declared at the top of the file.")
 
 
 def _with_definition(reference: str, variant: Variant) -> str:
     """Put a function or class in the place of the one with the same name."""
-    name = ast.parse(variant.definition).body[0].name  # type: ignore[attr-defined]
+    first = ast.parse(variant.definition).body[0]
+    assert isinstance(first, _DEFINITIONS)
+    name = first.name
     lines = reference.splitlines()
     for node in ast.parse(reference).body:
         if getattr(node, "name", "") == name:

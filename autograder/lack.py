@@ -1,7 +1,7 @@
 """Tells the machine's lack, data or a package that is not there, from a student's mistake.
 
 What a box says is not believed: a lack counts when it is found on this side, too, or when the course's own
-cell met it.
+cell met it before any code of the student's had run.
 """
 
 from __future__ import annotations
@@ -46,10 +46,11 @@ def excused(record: RunRecord, submission: Submission, master: Master) -> RunRec
     """The same run; an infrastructure error when something failed in it that this machine lacks."""
     if record.fault is not Fault.NONE:
         return record
+    first = next((i for i, cell in enumerate(submission.cells) if _is_students(cell)), len(submission.cells))
     for result in record.results:
-        cell = submission.cells[result.index]
+        untouched = result.index < first
         for name, text in _errors(result):
-            reason = _lack(name, text, cell, master)
+            reason = _lack(name, text, untouched, master)
             if reason:
                 return replace(record, fault=Fault.INFRASTRUCTURE, reason=reason)
     return record
@@ -76,23 +77,27 @@ def _errors(result: CellResult) -> Iterator[tuple[str, str]]:
             yield output["ename"], output["evalue"]
 
 
-def _lack(name: str, text: str, cell: Cell, master: Master) -> str:
+def _is_students(cell: Cell) -> bool:
+    return cell.kind == "code" and cell.role not in (Role.LOCKED, Role.TEST) and bool(cell.source.strip())
+
+
+def _lack(name: str, text: str, untouched: bool, master: Master) -> str:
     if name in LOADER_ERRORS:
-        return _lack_of_data(text, cell)
+        return _lack_of_data(text, untouched)
     match = _NO_MODULE.search(text) if name in ("ModuleNotFoundError", "ImportError") else None
     if match and match["top"] in imported(master.cells) and not _is_there(match["top"]):
         return f"The package {match['top']} is not installed: python -m pip install -r requirements.txt."
     return ""
 
 
-def _lack_of_data(text: str, cell: Cell) -> str:
+def _lack_of_data(text: str, untouched: bool) -> str:
     for asset in ASSETS.values():
         if re.search(rf"\b{re.escape(asset.name)}\b", text):
             state, reason = cache.inspect(cache.entry(asset), asset)
             if state is not cache.State.WHOLE:
                 why = "is not in the cache" if state is cache.State.ABSENT else f"is damaged: {reason}"
                 return f"{asset.name} {why}. Run `coursekit fetch {asset.name}`, then grade again."
-    if cell.role is Role.LOCKED:
+    if untouched:
         return f"A cell of the course could not load its data: {text}"
     return ""
 

@@ -23,7 +23,9 @@ def _changed(cells: list[dict[str, Any]], master: Master) -> str:
     for cell in cells:
         meta = cell.get("metadata")
         mark = meta.get("nbgrader") if isinstance(meta, dict) else None
-        name = mark.get("grade_id") if isinstance(mark, dict) else None
+        if not isinstance(mark, dict):
+            continue
+        name = mark.get("grade_id")
         original = master.named.get(name) if isinstance(name, str) else None
         if original is not None and not _same(mark, original):
             names[repr(name)] = None

@@ -14,7 +14,7 @@ from autograder.records import Cell, Master, Role
 
 def load_config(root: Path) -> Any:
     """The course's nbgrader configuration; nbgrader's defaults when it has none."""
-    from traitlets.config import Config, PyFileConfigLoader
+    from traitlets.config.loader import Config, PyFileConfigLoader
 
     if not (root / "nbgrader_config.py").exists():
         return Config()
@@ -52,6 +52,7 @@ def of_notebook(source: Any, folder: Path, config: Any) -> tuple[Master, Any]:
         folder=folder,
         seconds=float(course_facts.get("seconds", 0)),
         data=tuple(course_facts.get("data", ())),
+        rests={test: tuple(words) for test, words in course_facts.get("rests", {}).items()},
     )
     return master, prepared
 
@@ -117,7 +118,7 @@ def digest(master: Master) -> str:
 
 def companions(folder: Path) -> list[tuple[Path, str]]:
     """The files the instructor gives with the notebook."""
-    found = []
+    found, folder = [], folder.resolve()  # an instructor's folder may be a link; a student's may not
     for path in sorted(folder.rglob("*")):
         parts = path.relative_to(folder).parts
         hidden = any(part.startswith(".") or part == "__pycache__" for part in parts)

@@ -15,7 +15,7 @@ CONFIG = "nbgrader_config.py"
 def open_course(course_dir: Path, root: Path) -> Any:
     """Return nbgrader's API on `course_dir`, configured by `root`/nbgrader_config.py."""
     from nbgrader.apps import NbGraderAPI
-    from traitlets.config import Config, PyFileConfigLoader
+    from traitlets.config.loader import Config, PyFileConfigLoader
 
     # nbgrader 0.9.6 with SQLAlchemy 2.1 warns of every submission it makes; harmless, and not ours to mend.
     warnings.filterwarnings("ignore", message="Object of type <Submitted")

@@ -19,7 +19,7 @@ from coursekit.errors import CoursekitError
 
 def of_assignments(root: Path, names: Iterable[str]) -> tuple[str, ...]:
     """What these assignments declare, each name once."""
-    found = [assignments.read(assignments.source_path(root, name)).data for name in names]
+    found = [assignments.data_of(assignments.source_path(root, name)) for name in names]
     return tuple(dict.fromkeys(name for data in found for name in data))
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
 
-from autograder import guards
+from autograder import guards, requirements
 from autograder.assignments import Assignment, Cell, Exercise, Kind
+
+if TYPE_CHECKING:
+    from nbformat import NotebookNode
 
 KERNELSPEC = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
 BEGIN_HIDDEN, END_HIDDEN = "### BEGIN HIDDEN TESTS", "### END HIDDEN TESTS"
@@ -22,7 +25,7 @@ FLAGS = {
 }
 
 
-def to_notebook(assignment: Assignment) -> Any:
+def to_notebook(assignment: Assignment) -> NotebookNode:
     """Return the instructor's notebook: reference solutions and hidden tests included, no outputs."""
     from nbformat import v4
 
@@ -32,7 +35,7 @@ def to_notebook(assignment: Assignment) -> Any:
     guarded = guards.lines(assignment)
     cells = [v4.new_markdown_cell(_opening(assignment), id="title")]
     for cell in assignment.cells:
-        new = (
+        new: Callable[..., NotebookNode] = (
             v4.new_markdown_cell
             if cell.kind in (Kind.TEXT, Kind.EXERCISE, Kind.WRITTEN)
             else v4.new_code_cell
@@ -41,14 +44,24 @@ def to_notebook(assignment: Assignment) -> Any:
         if cell.kind is Kind.EXERCISE:
             source = f"{headings[cell.id]}\n\n{source}"
         cells.append(new(source, id=cell_id(cell), metadata=_metadata(cell)))
-    return v4.new_notebook(
+    notebook: NotebookNode = v4.new_notebook(
         cells=cells,
         metadata={
-            "course": {"seconds": assignment.seconds, "data": list(assignment.data)},
+            "course": {
+                "seconds": assignment.seconds,
+                "data": list(assignment.data),
+                "rests": _rests(assignment),
+            },
             "kernelspec": KERNELSPEC,
             "language_info": {"name": "python"},
         },
     )
+    return notebook
+
+
+def _rests(assignment: Assignment) -> dict[str, list[str]]:
+    """For each test the words of the task that it rests on: the feedback shows them."""
+    return {cell_id(test): list(requirements.quotes(test)) for test in assignment.cells_of(Kind.TEST)}
 
 
 def cell_id(cell: Cell) -> str:

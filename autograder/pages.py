@@ -138,6 +138,7 @@ class _Reader:
 
     def _directive(self, token: Token, line: int, exercise: str | None) -> None:
         match = DIRECTIVE.match(token.info.strip())
+        assert match is not None  # or it would not be of this kind
         name, argument = match["name"], match["argument"]
         if name in LABELS:
             anchor = f"covers-{len(self.labels) + 1}"

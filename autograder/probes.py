@@ -47,12 +47,6 @@ class Probe:
         return f"{source}\n\n_probe = {{}}\nexec({_text()!r}, _probe)\n{self.target} = {call}\n"
 
 
-def kind_of(subject: str) -> str:
-    """The kind of the probe with this name, for counting."""
-    words = subject.split(", ")[-1]
-    return next(group for kind, group in KINDS.items() if words == kind or words.startswith(f"{kind} "))
-
-
 @cache
 def _text() -> str:
     return Path(probing.__file__).read_text(encoding="utf-8")

@@ -5,11 +5,14 @@ from __future__ import annotations
 import sys
 import time
 from collections import Counter
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from autograder.notebook import plural
 from autograder.records import Grade, Verdict
 from autograder.words import shown
+
+if TYPE_CHECKING:
+    from rich.progress import Progress as Bar
 
 _COLOURS = {
     Verdict.GRADED: "green",
@@ -29,7 +32,7 @@ class Progress:
         self._total, self._began = total, time.monotonic()
         self._counts: Counter[Verdict] = Counter()
         self._slowest: tuple[float, str] = (0.0, "")
-        self._bar = None
+        self._bar: Bar | None = None
 
     def __enter__(self) -> Progress:
         if self._console.is_terminal:

@@ -9,9 +9,21 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from autograder.border import whole
-from autograder.records import Cell, CellResult, Ending, Grade, Master, Role, RunRecord, Submission
+from autograder.border import open_inside, whole
+from autograder.master import companions
+from autograder.records import (
+    Cell,
+    CellResult,
+    Companion,
+    Ending,
+    Grade,
+    Master,
+    Role,
+    RunRecord,
+    Submission,
+)
 from autograder.safe_cells import SafeCells
+from autograder.sanitise import quiet_name
 from autograder.words import shown as shown_line
 
 
@@ -20,7 +32,8 @@ def write_autograded(
 ) -> None:
     """Replace the student's folder under autograded/ in one step."""
     notebook = executed(master, submission, record, grade)
-    files = {c.name: c.path for c in submission.companions}
+    given = {name for _, name in companions(master.folder)}
+    files = {c.name if c.name in given else quiet_name(c.name): c for c in submission.companions}
     texts = {f"{submission.assignment}.ipynb": text_of(notebook)}
     if submission.timestamp:
         texts["timestamp.txt"] = submission.timestamp + "\n"
@@ -105,15 +118,15 @@ def error_output(name: str, value: str, text: str) -> dict[str, Any]:
     return {"output_type": "error", "ename": name, "evalue": value, "traceback": [text]}
 
 
-def replace_folder(folder: Path, texts: dict[str, str], files: dict[str, Path], mode: int) -> None:
+def replace_folder(folder: Path, texts: dict[str, str], files: dict[str, Companion], mode: int) -> None:
     """Write a folder beside the old one, then swap: whoever looks finds a whole folder or none."""
     folder.parent.mkdir(parents=True, exist_ok=True)
     fresh = Path(tempfile.mkdtemp(prefix=".new-", dir=folder.parent))
     try:
-        for name, path in files.items():
+        for name, file in files.items():
             target = fresh / name
             target.parent.mkdir(parents=True, exist_ok=True)
-            with open(os.open(path, os.O_RDONLY | os.O_NOFOLLOW), "rb") as source, open(target, "wb") as sink:
+            with open(open_inside(str(file.path), file.name), "rb") as source, open(target, "wb") as sink:
                 shutil.copyfileobj(source, sink)
             target.chmod(mode)
         for name, text in texts.items():

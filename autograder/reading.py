@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import stat
 from pathlib import Path
 from typing import Any
@@ -26,8 +25,8 @@ class Unreadable(Exception):
     """The notebook can't be graded; the message is for the student."""
 
 
-def read_bytes(path: Path, limits: Limits) -> bytes:
-    """The file's bytes, if it is an ordinary file of a sensible size."""
+def read_bytes(path: Path, limits: Limits, folder: Path) -> bytes:
+    """The bytes of a file in a hand-in's folder, if it is an ordinary one of a sensible size."""
     status, name = path.lstat(), border.shown(path.name)
     if stat.S_ISLNK(status.st_mode):
         raise Unreadable(f"{name} is a link to another place, not a file. {ASK}")
@@ -44,7 +43,8 @@ def read_bytes(path: Path, limits: Limits) -> bytes:
             f"{name} has {status.st_size / MB:.0f} MB, more than the {limits.notebook_mb} MB allowed. "
             "Clear all outputs, save, and hand it in again."
         )
-    with open(os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK), "rb") as file:
+    inside = path.relative_to(folder).as_posix()
+    with open(border.open_inside(str(path.absolute()), inside), "rb") as file:
         return file.read(limits.notebook_mb * MB + 1)
 
 

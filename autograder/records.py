@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, TypedDict
 
 
 class Role(StrEnum):
@@ -65,6 +65,7 @@ class Master:
     folder: Path  # holds the files that come with the notebook
     seconds: float = 0.0  # processor time that the author grants the solved notebook
     data: tuple[str, ...] = ()  # the texts and models that it loads
+    rests: dict[str, tuple[str, ...]] = field(default_factory=dict)  # test -> words of its task
 
     @cached_property
     def named(self) -> dict[str, Cell]:
@@ -137,6 +138,14 @@ class RunRecord:
 
     def by_index(self) -> dict[int, CellResult]:
         return {result.index: result for result in self.results}
+
+
+class CellScore(TypedDict, total=False):
+    """What the gradebook has of one cell: a score where it is graded, a comment where one may be written."""
+
+    score: float
+    points: float
+    comment: str | None
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 from autograder import seeds, wire
 from autograder.forkserver import Child, ForkServer, ServerDown
@@ -127,7 +128,11 @@ class _Attempt:
             self.doubtful |= session.doubtful
             if known is None:
                 self.results[index] = self._room.fitted(result)
-                self._look_again(session, index, cell, result)
+                try:
+                    self._look_again(session, index, cell, result)
+                except _Death:  # of a test that has its result: the next cell gets a process of its own
+                    self._deaths += 1
+                    return
             if self.first_loss and cell.role is Role.TEST and result.ending is not Ending.OK:
                 self._skip_rest(NOT_NEEDED)
                 return
@@ -228,11 +233,8 @@ class Session:
         return result
 
     def watch_cell(self, index: int, cell: Cell, names: tuple[str, ...], end: float) -> str:
-        """Run a test again and return what the named functions gave it; nothing when that goes wrong."""
-        try:
-            _, trace = self._run(index, cell, end, names)
-        except _Death:
-            return ""
+        """Run a test again and return what the named functions gave it."""
+        _, trace = self._run(index, cell, end, names)
         return trace
 
     def _run(self, index: int, cell: Cell, end: float, watch: tuple[str, ...] = ()) -> tuple[CellResult, str]:
@@ -240,7 +242,7 @@ class Session:
         test = cell.role is Role.TEST
         source = seeds.shifted(cell.source, self._seed) if test else cell.source
         try:
-            self._child.send_cell(index, source, test, watch, cell.leaves)
+            self._send(index, source, test, deadline, watch, cell.leaves)
             try:
                 message = self._child.receive(deadline)
             except wire.Late:
@@ -252,7 +254,16 @@ class Session:
         except wire.WireError as error:
             raise _Tampering(f"The notebook's process sent {error} while cell {index + 1} ran.") from error
 
-    def _checked(self, message: dict, index: int) -> CellResult:
+    def _send(self, index: int, *what: Any) -> None:
+        """Hand a cell over; a process that does not take it, because it never gave up the last one, ends."""
+        try:
+            self._child.send_cell(index, *what)
+        except wire.Late:
+            self._child.kill()
+            words = f"The cell before ran longer than {self._limits.cell_seconds:g} seconds and was stopped."
+            raise _Death(Ending.TIMEOUT, words) from None
+
+    def _checked(self, message: dict[str, Any], index: int) -> CellResult:
         result, patched = wire.cell_result(message, index)
         if patched:
             raise _Tampering(f"Before cell {index + 1} ran, the notebook had replaced {', '.join(patched)}.")

@@ -10,7 +10,7 @@ from nbgrader.preprocessors import NbGraderPreprocessor
 from autograder.safe_cells import SafeCells
 
 
-class MakeSafe(NbGraderPreprocessor):
+class MakeSafe(NbGraderPreprocessor):  # type: ignore[misc]  # nbgrader has no types
     """The last step of `nbgrader autograde`, once the scores are saved: formgrader shows what it is given.
 
     nbgrader has compared its own metadata with the gradebook by then; the rest is the student's and goes.

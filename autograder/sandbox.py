@@ -19,7 +19,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
-from autograder import kernel, seccomp
+from autograder import border, kernel, seccomp
+from autograder.memory_group import Place
 from autograder.settings import MB, Limits
 
 HOME = "/home/student"
@@ -46,6 +47,7 @@ class View:
     readable: tuple[str, ...]
     gpu: bool = False
     filtered: bool = False  # system calls that no notebook needs are refused
+    memory: Place | None = None  # where the kernel can count the memory of a box
 
 
 def host_view(readable: tuple[str, ...] = (), gpu: bool = False) -> View:
@@ -123,7 +125,9 @@ def enclose(
 
 def label(level: Level, view: View) -> str:
     """The level in words, as results and the terminal have it."""
-    return f"{level.value}, seccomp" if view.filtered and level is not Level.NONE else level.value
+    if level is Level.NONE:
+        return level.value
+    return level.value + ", seccomp" * view.filtered + ", cgroup" * (view.memory is not None)
 
 
 def _new_root(
@@ -205,10 +209,7 @@ def _copy_files(root: str, files: list[tuple[str, str]], home: str, owner: tuple
     for path, name in files:
         target = os.path.join(home, name)
         os.makedirs(os.path.dirname(target), exist_ok=True)
-        with (
-            open(os.open(root + path, os.O_RDONLY | os.O_NOFOLLOW), "rb") as source,
-            open(target, "wb") as sink,
-        ):
+        with open(border.open_inside(root + path, name), "rb") as source, open(target, "wb") as sink:
             shutil.copyfileobj(source, sink)
     if owner:
         for folder, folders, names in os.walk(home):

@@ -9,7 +9,9 @@ from __future__ import annotations
 import base64
 import binascii
 import re
+from collections import Counter
 from html import escape
+from urllib.parse import unquote
 from xml.etree import ElementTree
 
 import nh3
@@ -57,9 +59,26 @@ _CLASSES = {"span": {*STANDARD_TYPES.values()} - {""}, "div": {"highlight"}, "ta
 _STYLES = {"color", "background-color", "font-weight", "font-style", "text-align", "text-decoration"}
 
 _IMAGE = re.compile(r"data:image/(?:png|jpeg|gif|webp|svg\+xml);base64,[A-Za-z0-9+/]+={0,2}")
-_FILE = re.compile(
-    r"(?!.*\.\.)[\w][\w ./%()+-]*"
-)  # beside the notebook, never upwards and never a server's path
+# Beside the notebook, never upwards and never a server's path, and of a kind in which a browser runs nothing.
+_FILE = re.compile(r"(?!.*\.\.)[\w][\w ./()+-]*\.(?P<kind>\w+)")
+_PICTURES = ("png", "jpg", "jpeg", "gif", "webp")
+_QUIET = {
+    *_PICTURES,
+    "csv",
+    "tsv",
+    "txt",
+    "log",
+    "md",
+    "py",
+    "json",
+    "ipynb",
+    "pdf",
+    "zip",
+    "gz",
+    "npy",
+    "npz",
+    "pt",
+}
 _PAGE = re.compile(r"(?:https?://|mailto:)[^\s]+|#[\w.%-]*", re.IGNORECASE)
 _LENGTH = re.compile(r"-?0?\.\d+(?:em|ex)|[0-9]?(?:\.\d+)?(?:em|ex|pt|px|%)?|[0-9]{1,3}%")
 _VALUES = {
@@ -113,11 +132,12 @@ def _is_endless(text: str) -> bool:
     """Whether there are more elements, or more of them inside each other, than anybody writes."""
     if text.count("<") > _MOST_TAGS:
         return True
-    depth = 0
+    open_ones: Counter[str] = Counter()  # an end without a beginning closes nothing
     for match in re.finditer(r"<(/?)([a-zA-Z][a-zA-Z0-9]*)", text):
-        if match[2].lower() not in _OFTEN_OPEN:
-            depth += -1 if match[1] else 1
-        if depth > _DEEPEST:
+        name = match[2].lower()
+        if name not in _OFTEN_OPEN and (not match[1] or open_ones[name]):
+            open_ones[name] += -1 if match[1] else 1
+        if not match[1] and open_ones.total() > _DEEPEST:
             return True
     return False
 
@@ -133,7 +153,15 @@ def is_link(url: str) -> bool:
 
 
 def is_file(url: str) -> bool:
-    return bool(_FILE.fullmatch(url))
+    """Whether an address, once a browser has read it, names a harmless file beside the notebook."""
+    match = _FILE.fullmatch(unquote(unquote(url)))
+    return match is not None and match["kind"].lower() in _QUIET
+
+
+def quiet_name(name: str) -> str:
+    """The name under which a student's file may lie where a server shows it: no page, drawing or script."""
+    kind = name.rpartition("/")[2].rpartition(".")[2].lower()
+    return name if kind in _QUIET else f"{name}.txt"
 
 
 def is_picture(url: str) -> bool:
@@ -143,7 +171,7 @@ def is_picture(url: str) -> bool:
 
 def is_picture_file(url: str) -> bool:
     """Whether an address names a picture beside the notebook, which formgrader can show."""
-    return is_file(url) and url.lower().endswith((".png", ".jpg", ".jpeg", ".gif", ".webp", ".svg"))
+    return is_file(url) and url.lower().rpartition(".")[2] in _PICTURES
 
 
 def _drawings_as_pictures(text: str) -> str:

@@ -73,7 +73,7 @@ def test_result(
     return TestResult(cell.name, points(cell, result), cell.points, result.ending, message_of(result))
 
 
-test_result.__test__ = False  # type: ignore[attr-defined]
+test_result.__test__ = False  # type: ignore[attr-defined]  # for pytest: it is no test
 
 
 def points(cell: Cell, result: CellResult) -> float:

@@ -2,14 +2,15 @@
 
 A test is written with plain seeds, `torch.Generator().manual_seed(3)`, and runs as it stands in nbgrader.
 Our grader adds the course's private seed to each of them; a test has to hold for every seed, and the audit
-tries several.
+tries many.
 """
 
 from __future__ import annotations
 
 import ast
 
-SEEDERS = frozenset({"manual_seed", "default_rng", "seed"})
+SEEDERS = frozenset({"manual_seed", "default_rng", "seed", "Random"})
+SMALL = "small_"  # given functions that make something from a seed: small_model(3)
 
 
 def shifted(source: str, by: int) -> str:
@@ -40,6 +41,6 @@ def _seeds(tree: ast.AST) -> list[ast.expr]:
         if not isinstance(node, ast.Call):
             continue
         name = getattr(node.func, "attr", getattr(node.func, "id", ""))
-        if name in SEEDERS:
+        if name in SEEDERS or name.startswith(SMALL):
             found += node.args[:1] + [keyword.value for keyword in node.keywords if keyword.arg == "seed"]
     return found

@@ -9,6 +9,7 @@ import re
 from dataclasses import dataclass, fields
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import yaml
 
@@ -156,7 +157,7 @@ class Trace:
 
     def unknown(self) -> tuple[str, ...]:
         """A sentence for every label that names a row or erratum that does not exist."""
-        known = {x.id for x in (*self.rows, *self.errata)}
+        known = {x.id for x in self.rows} | {x.id for x in self.errata}
         uses = [(f"book/{x.page}.md:{x.line}", name) for x in self._labels() for name in x.ids]
         uses += [(f"book/{x.page}.md:{x.line}", x.erratum) for page in self.pages for x in page.boxes]
         uses += [
@@ -211,7 +212,7 @@ def read_errata(folder: Path) -> tuple[Erratum, ...]:
     return tuple(sorted(found.values(), key=lambda erratum: erratum.number))
 
 
-def _erratum(path: Path, record: dict) -> Erratum:
+def _erratum(path: Path, record: dict[str, Any]) -> Erratum:
     name, keys = record["id"], {field.name for field in fields(Erratum)} - {"chapter"}
     if not re.fullmatch(r"E-[1-9]\d*", name):
         raise BookError(f"{path}: {name!r} is no id of an erratum, which is E- and a number.")
@@ -243,7 +244,7 @@ def read_tasks(root: Path) -> tuple[Task, ...]:
     )
 
 
-def _records(path: Path, chapter: str = "") -> list[dict]:
+def _records(path: Path, chapter: str = "") -> list[dict[str, Any]]:
     """The entries of a data file, refused when one is incomplete, misplaced or there twice."""
     seen = set()
     records = _load(path, path.stat().st_mtime_ns) or []
@@ -262,6 +263,8 @@ def _records(path: Path, chapter: str = "") -> list[dict]:
 
 
 @cache
-def _load(path: Path, _changed: int) -> list[dict]:
+def _load(path: Path, _changed: int) -> list[dict[str, Any]] | None:
     """The parsed file; the time of its last change is part of the key, so an edit is seen."""
-    return yaml.load(path.read_text(encoding="utf-8"), Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    records: list[dict[str, Any]] | None = yaml.load(path.read_text(encoding="utf-8"), Loader=loader)
+    return records

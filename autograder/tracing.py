@@ -74,7 +74,7 @@ class _Recorder:
         return recorded
 
     def watch_class(self, kind: type) -> list[Callable[[], None]]:
-        undo = []
+        undo: list[Callable[[], None]] = []
         for name, method in list(vars(kind).items()):
             public = not name.startswith("_") or name in ("__call__", "__getitem__", "__len__", "__iter__")
             if public and callable(method) and not isinstance(method, type | staticmethod | classmethod):
@@ -127,12 +127,12 @@ def _number(value: float) -> float | str:
 
 def _tensor(value: Any) -> Any:
     """Shape, kind of number, some entries, and two means that see all of them; 0-d is a plain number."""
+    kind = "float" if value.dtype.is_floating_point else str(value.dtype).removeprefix("torch.")
+    if value.is_meta or (value.dim() and value.dtype.is_complex):  # the first has no entries
+        return {"shape": list(value.shape), "of": kind}
     if value.dim() == 0:
         return sketch(value.item())
-    kind = "float" if value.dtype.is_floating_point else str(value.dtype).removeprefix("torch.")
     flat = value.reshape(-1)
-    if value.dtype.is_complex:
-        return {"shape": list(value.shape), "of": kind}
     flat = flat.double().cpu()
     step = max(1, flat.numel() // MOST_NUMBERS)
     picked = [_number(float(x)) for x in flat[::step][:MOST_NUMBERS]]

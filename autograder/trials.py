@@ -36,6 +36,8 @@ class Trial:
     shifts: tuple[int, ...] = (0,)
     first_loss: bool = False
     also: frozenset[str] = frozenset()  # cells that the tests need only with this text
+    asked: frozenset[str] = frozenset()  # of the tests, those whose word counts; all if empty
+    kind: str = ""  # of what was made by program
 
 
 @dataclass(frozen=True)
@@ -53,7 +55,8 @@ class _Stems:
     """Keeps a prepared process for the trials of one group, and makes another when it breaks."""
 
     def __init__(self, server: ForkServer) -> None:
-        self._server, self._stem, self._usable = server, None, True
+        self._server, self._usable = server, True
+        self._stem: run.Stem | None = None
 
     def __enter__(self) -> _Stems:
         return self
@@ -129,27 +132,39 @@ class Trials:
             limits = replace(limits, cell_seconds=ENDLESS_SECONDS + 10 * slowest)
         record = None
         if stems is not None:
-            submission, n_shared = self._variant_last(submission, trial.solution)
+            submission, n_shared = self._variant_last(submission, trial)
             record = stems.run(submission, n_shared, limits, trial.first_loss)
         if record is None:
             record = self.record(submission, limits, trial.first_loss)
         if not trial.solution:
-            self._seconds = {submission.cells[r.index].name: r.seconds for r in record.results}
+            self._seconds |= {submission.cells[r.index].name: r.seconds for r in record.results}
         grade = score.grade(submission, record)
         lost = {t.name: t.message for t in grade.tests if t.score is not None and t.score < t.max_score}
         tests = {cell.name for cell in submission.cells if cell.role is Role.TEST}
         return Outcome({n: m for n, m in lost.items() if n in tests and m != run.NOT_NEEDED}, record.seconds)
 
-    def _variant_last(self, submission: Submission, solution: str) -> tuple[Submission, int]:
-        """The given cells and the other solutions first: they only define, and every variant needs them."""
+    def seconds_of(self, test: str) -> float:
+        """What a test took with the reference."""
+        return self._seconds.get(test, 0.0)
+
+    def _variant_last(self, submission: Submission, trial: Trial) -> tuple[Submission, int]:
+        """The given cells and the other solutions first: they only define, and every variant needs them.
+
+        Then the variant, checks, and the tests that are asked: the quickest first where one loss is enough.
+        """
 
         def own(cell: Cell) -> bool:
-            return cell.role is Role.TEST or cell.name in self._checks or cell.name == solution
+            return cell.role is Role.TEST or cell.name in self._checks or cell.name == trial.solution
+
+        def place(cell: Cell) -> tuple[bool, bool, float]:
+            waits = trial.first_loss and cell.role is Role.TEST
+            return cell.name != trial.solution, waits, self._seconds.get(cell.name, 0.0) if waits else 0.0
 
         shared = [cell for cell in submission.cells if not own(cell)]
+        labels = {variants.label(test, shift) for test in trial.asked for shift in trial.shifts}
         rest = [cell for cell in submission.cells if own(cell)]
-        rest.sort(key=lambda cell: cell.name != solution)  # stable: the variant, then checks and tests
-        return replace(submission, cells=(*shared, *rest)), len(shared)
+        rest = [cell for cell in rest if cell.role is not Role.TEST or not labels or cell.name in labels]
+        return replace(submission, cells=(*shared, *sorted(rest, key=place))), len(shared)
 
     def record(
         self, submission: Submission, limits: Limits | None = None, first_loss: bool = False

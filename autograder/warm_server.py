@@ -87,7 +87,8 @@ class Server:
         if pid == 0:
             self._leave(client)
             _grow_up(parent, streams)
-            return json.loads(message)
+            work: dict[str, Any] = json.loads(message)
+            return work
         for stream in streams:
             os.close(stream)
         os.setpgid(pid, pid)  # here and in the fork: whoever comes first
@@ -188,7 +189,7 @@ def _draw_anew() -> None:
 
 def leave(code: int) -> None:
     """End as Python does, but without taking apart what was imported, which costs a third of a second."""
-    threading._shutdown()  # waits for threads
+    threading._shutdown()  # type: ignore[attr-defined]  # CPython's own way to wait for threads
     atexit._run_exitfuncs()
     for stream in (sys.stdout, sys.stderr):
         with contextlib.suppress(OSError, ValueError):

@@ -57,17 +57,21 @@ def frame_limit(output_kb: int) -> int:
     return 1024 * output_kb + 12 * (STREAM_LIMIT + errors) + TRACE_BYTES + 262_144
 
 
-def send(channel: socket.socket, message: dict[str, Any]) -> None:
-    send_text(channel, json.dumps(message))
+def send(channel: socket.socket, message: dict[str, Any], deadline: float | None = None) -> None:
+    send_text(channel, json.dumps(message), deadline)
 
 
-def send_text(channel: socket.socket, text: str) -> None:
-    """Send an object that is JSON already."""
+def send_text(channel: socket.socket, text: str, deadline: float | None = None) -> None:
+    """Send an object that is JSON already; to somebody who may never read it, with a deadline."""
     body = text.encode("utf-8", errors="surrogatepass")  # a path may hold bytes that are no text
-    try:
-        channel.sendall(HEADER.pack(len(body)) + body)
-    except OSError as error:
-        raise Closed from error
+    left = memoryview(HEADER.pack(len(body)) + body)
+    while left:
+        try:
+            left = left[channel.send(left, 0 if deadline is None else socket.MSG_DONTWAIT) :]
+        except BlockingIOError:
+            _wait(channel, select.POLLOUT, deadline)
+        except OSError as error:
+            raise Closed from error
 
 
 def receive(channel: socket.socket, limit: int, deadline: float | None = None) -> dict[str, Any]:
@@ -100,9 +104,7 @@ def _read(channel: socket.socket, size: int, deadline: float | None) -> bytes:
         try:
             part = channel.recv(min(size, 1 << 20), 0 if deadline is None else socket.MSG_DONTWAIT)
         except BlockingIOError:
-            left = deadline - time.monotonic() if deadline is not None else 0.0
-            if left <= 0 or not _readable(channel, left):
-                raise Late from None
+            _wait(channel, select.POLLIN, deadline)
             continue
         except OSError as error:
             raise Closed from error
@@ -113,10 +115,13 @@ def _read(channel: socket.socket, size: int, deadline: float | None) -> bytes:
     return b"".join(parts)
 
 
-def _readable(channel: socket.socket, seconds: float) -> bool:
+def _wait(channel: socket.socket, event: int, deadline: float | None) -> None:
+    """Until the channel can be read or written; Late when that takes too long."""
+    seconds = deadline - time.monotonic() if deadline is not None else 0.0
     poll = select.poll()
-    poll.register(channel, select.POLLIN | select.POLLHUP)
-    return bool(poll.poll(seconds * 1000))
+    poll.register(channel, event | select.POLLHUP)
+    if seconds <= 0 or not poll.poll(seconds * 1000):
+        raise Late
 
 
 def cell_result(message: dict[str, Any], index: int) -> tuple[CellResult, tuple[str, ...]]:

@@ -10,8 +10,12 @@ from autograder.border import whole
 _ODD = "\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2064\u2066-\u206f"
 _ODD += "\ufeff\ufff9-\ufffb"
 _ODD += "\U000e0000-\U000e007f"  # letters of a second alphabet that no screen shows and a program reads
-_UNSEEN = re.compile(f"[{_ODD}]")
-_UNSEEN_OR_BREAK = re.compile(f"[\t\n{_ODD}]")
+_ODD += "\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\uffa0\U000e0100-\U000e01ef"  # blank as well
+# One of these after a sign chooses how it looks, or joins two; after a letter, or in a row, they hide words.
+_JOINERS = "\u200c\u200d\ufe00-\ufe0f"
+_HIDING = f"(?:(?<=[\\x00-\\u024f\u200c\u200d\ufe00-\ufe0e])|^)[{_JOINERS}]|(?<=\ufe0f)[\u200c\ufe00-\ufe0f]"
+_UNSEEN = re.compile(f"[{_ODD}]|{_HIDING}", re.MULTILINE)
+_UNSEEN_OR_BREAK = re.compile(f"[\t\n{_ODD}]|{_HIDING}", re.MULTILINE)
 _COLOUR = re.compile(r"\x1b\[([0-9;]{0,40})m")
 _MOVE = re.compile(r"\x1b\[[0-9;?]{0,40}[A-HJKSTfhlnsu]")  # of the cursor: a page has none
 _ONE = r"(?:(?!0*[34]8(?:;|$))\d{0,3}|0*[34]8;0*5;\d{1,3}|0*[34]8;0*2;\d{1,3};\d{1,3};\d{1,3})"

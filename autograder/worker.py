@@ -18,11 +18,14 @@ import traceback
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from autograder import intake, kernel, shipping, trace_match, wire
-from autograder.records import Grade, Master, Role, RunRecord, Submission
+from autograder.records import CellScore, Grade, Master, Role, RunRecord, Submission
 from autograder.settings import MB, Limits
+
+if TYPE_CHECKING:
+    from autograder.feedback_html import Renderer
 
 MESSAGE_LIMIT = 1 << 30
 GRACE_SECONDS = 5  # between the request to stop and the end by force
@@ -45,7 +48,7 @@ class Office:
     master: Master
     limits: Limits
     trust_timestamps: bool
-    renderer: Any = None  # none: pages are not wanted
+    renderer: Renderer | None = None  # none: pages are not wanted
 
     def do(self, body: bytes) -> Any:
         """Read a job, which may be large by itself, and do it."""
@@ -74,18 +77,25 @@ class Office:
             record = replace(record, results=tuple(replace(r, outputs=()) for r in record.results))
         publish.write_autograded(self.course, self.master, submission, record, result)
         if self.renderer:
-            self._draw(submission, record, result, job)
+            self._draw(self.renderer, submission, record, result, job)
 
-    def _draw(self, submission: Submission, record: RunRecord, result: Grade, job: dict[str, Any]) -> None:
+    def _draw(
+        self,
+        renderer: Renderer,
+        submission: Submission,
+        record: RunRecord,
+        result: Grade,
+        job: dict[str, Any],
+    ) -> None:
         from autograder import feedback
 
         page = feedback.page_of(self.master, submission, record, result, job["scores"], job["late"])
         if job["bare"]:
             ours = tuple((cell, None) for cell, _ in page.cells if cell.role in (Role.TEST, Role.LOCKED))
             page = replace(page, cells=ours, heading=f"{TOO_LARGE_TO_DRAW}\n\n{page.heading}")
-        feedback.write(self.course, submission.student, page, self.renderer)
+        feedback.write(self.course, submission.student, page, renderer)
 
-    def warm(self) -> None:
+    def warm(self, renderer: Renderer) -> None:
         """Draw the course's own notebook once: its texts are on every page."""
         from autograder import feedback
 
@@ -94,16 +104,17 @@ class Office:
             {"student": "", "assignment": self.master.assignment, "verdict": "graded", "tests": ()}
             | {"seconds": 0.0, "level": "", "notes": ()}
         )
-        scores = {name: {"score": 0.0, "points": 1.0} for name in self.master.named}
+        scores = {name: CellScore(score=0.0, points=1.0) for name in self.master.named}
         page = feedback.page_of(self.master, submission, RunRecord((), 0.0, ""), grade, scores, 0.0)
-        self.renderer.html(feedback._notebook(page), feedback.about(page))
+        renderer.html(feedback._notebook(page), feedback.about(page))
 
 
 def main() -> None:
     """Read the class, import, report, then fork a worker per request until the grader is gone."""
     control = socket.socket(fileno=int(sys.argv[1]))
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the grader, who then closes the connection
-    sys.modules["rfc3987_syntax"] = None  # takes two seconds to import, for a check that nobody asks for
+    # It takes two seconds to import, for a check that nobody asks for.
+    sys.modules["rfc3987_syntax"] = None  # type: ignore[assignment]  # Python's own way to hide a module
     office = _office(wire.receive(control, MESSAGE_LIMIT))
     gc.collect()
     gc.freeze()
@@ -122,9 +133,9 @@ def main() -> None:
 def _office(orders: dict[str, Any]) -> Office:
     renderer = None
     if orders["feedback"]:
-        from autograder import feedback
+        from autograder.feedback_html import Renderer
 
-        renderer = feedback.Renderer()
+        renderer = Renderer()
     office = Office(
         course=Path(orders["course"]),
         master=shipping.master(orders["master"]),
@@ -134,7 +145,7 @@ def _office(orders: dict[str, Any]) -> Office:
     )
     if renderer:
         with contextlib.suppress(Exception):  # only saves time
-            office.warm()
+            office.warm(renderer)
     return office
 
 

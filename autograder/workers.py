@@ -17,7 +17,7 @@ from typing import Any
 
 from autograder import shipping, wire
 from autograder.errors import GradingError
-from autograder.records import Grade, Master, RunRecord, Submission
+from autograder.records import CellScore, Grade, Master, RunRecord, Submission
 from autograder.settings import Settings
 from autograder.trace_match import Traces
 from autograder.worker import GRACE_SECONDS, MESSAGE_LIMIT, wall_seconds
@@ -93,15 +93,20 @@ class Workers:
 
     def tells(self, traces: Traces) -> bool:
         """See `trace_match`; LimitMet when that takes too much."""
-        return self._do({"job": "tells", "traces": traces})
+        return bool(self._do({"job": "tells", "traces": traces}))
 
     def alike(self, traces: Traces, known: Traces) -> bool:
         """The same; what is known goes with the job, so that a fresh worker needs nothing before it."""
         wanted = {test: known[test] for test in traces.keys() & known.keys()}
-        return self._do({"job": "alike", "traces": traces, "known": wanted})
+        return bool(self._do({"job": "alike", "traces": traces, "known": wanted}))
 
     def publish(
-        self, submission: Submission, record: RunRecord, grade: Grade, scores: dict, late: float
+        self,
+        submission: Submission,
+        record: RunRecord,
+        grade: Grade,
+        scores: dict[str, CellScore],
+        late: float,
     ) -> None:
         """Write autograded/ and feedback/; without the notebook's own output when that takes too much."""
         job = {"job": "publish", "submission": submission, "grade": grade}
@@ -199,7 +204,8 @@ class Workers:
 def _shipped(master: Master) -> dict[str, Any]:
     """The fields of a master as plain data, without what it has worked out about itself."""
     raw = {name: getattr(master, name) for name in Master.__dataclass_fields__}
-    return json.loads(shipping.to_json(raw))
+    shipped: dict[str, Any] = json.loads(shipping.to_json(raw))
+    return shipped
 
 
 def _value(answer: dict[str, Any]) -> Any:

@@ -23,11 +23,12 @@ import traceback
 from dataclasses import replace
 from typing import Any
 
-from autograder import kernel, sandbox, seccomp, wire
+from autograder import kernel, memory_group, sandbox, seccomp, watch, wire
 from autograder.alone import Solitude
 from autograder.keeper import Keeper
+from autograder.memory_group import MemoryGroup
 from autograder.sandbox import Level, View
-from autograder.settings import Limits
+from autograder.settings import MB, Limits
 
 REQUEST_LIMIT = 1 << 26  # what the trusted side may send in one message
 _BUILT = b"\0"
@@ -45,7 +46,7 @@ def main() -> None:
         if level is Level.NONE:
             wire.send(control, {"refused": reason})
             return
-        view = replace(view, filtered=seccomp.works(view.gpu))
+        view = replace(view, filtered=seccomp.works(view.gpu), memory=memory_group.find())
     wire.send(control, {"level": sandbox.label(level, view)})
     missing, shell = warm_up(orders["preload"])
     if threads() != 1:
@@ -144,6 +145,8 @@ def serve(control: socket.socket, level: Level, view: View, shell: Any) -> None:
             message, descriptors, _, _ = socket.recv_fds(control, 1, 2)
         except OSError:
             return
+        if view.memory:
+            memory_group.sweep(view.memory)
         if not message:
             return
         if os.fork() == 0:
@@ -162,6 +165,7 @@ def _child(level: Level, view: View, shell: Any, data_fd: int, status_fd: int) -
         data, status = socket.socket(fileno=data_fd), socket.socket(fileno=status_fd)
         job = wire.receive(data, REQUEST_LIMIT)
         limits = Limits(**job["limits"])
+        group = _group(view, limits)
         sandbox.separate(level)
         if level is Level.NONE:
             kernel.adopt_orphans()
@@ -170,10 +174,10 @@ def _child(level: Level, view: View, shell: Any, data_fd: int, status_fd: int) -
         runner = os.fork()
         if runner == 0:
             status.close()
-            _runner(level, view, shell, limits, job, data)
+            _runner(level, view, shell, limits, job, data, group)
         data.close()
         os.close(tell_ready)
-        Keeper(level, limits, runner, status, ready, began).keep()
+        Keeper(level, limits, runner, status, ready, began, group).keep()
         code = 0
     except wire.Closed:
         code = 0
@@ -183,11 +187,28 @@ def _child(level: Level, view: View, shell: Any, data_fd: int, status_fd: int) -
     os._exit(code)
 
 
+def _group(view: View, limits: Limits) -> MemoryGroup | None:
+    """Room for the box's memory and disk, and for a copy of each page that it shares with this process."""
+    if view.memory is None:
+        return None
+    with open("/proc/self/statm", encoding="utf-8") as statm:
+        shared = watch.anonymous(statm.read())
+    return MemoryGroup(view.memory, (limits.memory_mb + limits.disk_mb) * MB + shared)
+
+
 def _runner(
-    level: Level, view: View, shell: Any, limits: Limits, job: dict[str, Any], data: socket.socket
+    level: Level,
+    view: View,
+    shell: Any,
+    limits: Limits,
+    job: dict[str, Any],
+    data: socket.socket,
+    group: MemoryGroup | None,
 ) -> None:
     """The first process of the box: runs cells until the other side hangs up."""
     try:
+        if group:
+            group.enter()
         kernel.die_with_parent(signal.SIGKILL)
         files = [(path, name) for path, name in job["files"]]
         sandbox.enclose(level, view, limits, files, data.fileno(), job["scratch"])
@@ -239,7 +260,10 @@ def _serve_cells(shell: Any, limits: Limits, channel: socket.socket) -> None:
         try:
             request = wire.receive(channel, REQUEST_LIMIT)
             if "branch" in request:
+                before = os.getpid()
                 _branch(channel, request["branch"])
+                if os.getpid() != before:
+                    solitude.exempt()
                 continue
             signal.signal(signal.SIGINT, signal.default_int_handler)
             if request["test"]:

@@ -105,8 +105,9 @@ def _declared() -> dict[str, str]:
     declared = {}
     for line in requires("attention-by-hand") or ():
         if "extra ==" not in line:
-            name, limits = re.fullmatch(r"([\w.-]+)\s*(.*)", line.split(";")[0].strip()).groups()
-            declared[name] = limits
+            parts = re.fullmatch(r"([\w.-]+)\s*(.*)", line.split(";")[0].strip())
+            assert parts is not None  # the line is from our own pyproject.toml
+            declared[parts[1]] = parts[2]
     return declared
 
 
@@ -178,7 +179,8 @@ def training(seconds: float = 5.0) -> Finding:
     from coursekit.training import RunConfig, build, train
 
     ids = (torch.arange(8 * 32) % 13).view(8, 32)  # (B, T)
-    model, losses, end = build("gpt-nano", "small"), [], time.perf_counter() + seconds
+    model, end = build("gpt-nano", "small"), time.perf_counter() + seconds
+    losses: list[float] = []
     config = RunConfig(steps=20, batch_size=8, learning_rate=3e-3)
     while not losses or time.perf_counter() < end:
         run = train(model, lambda step: {"input_ids": ids, "labels": ids}, config, progress=False)

@@ -39,7 +39,9 @@ def guard(namespace: dict[str, Any], *names: str) -> None:
 
 def unguarded(function: Function) -> Function:
     """The function itself, without its guard if it has one."""
-    return function.__wrapped__ if hasattr(function, _MARK) else function  # type: ignore[attr-defined]
+    if hasattr(function, _MARK):
+        function = function.__wrapped__  # type: ignore[attr-defined]  # the mark comes with it
+    return function
 
 
 def _parsed(name: str) -> tuple[str, frozenset[str]]:

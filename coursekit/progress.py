@@ -8,6 +8,11 @@ all: a progress bar would be kept as an output of the cell.
 import os
 import sys
 from types import TracebackType
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.progress import Progress, TaskID
 
 SWITCH = "COURSEKIT_PROGRESS"
 OFF = {SWITCH: "off"}  # what a program that runs notebooks for nobody to watch puts into their environment
@@ -32,8 +37,8 @@ class Bar:
 
     def __init__(self, text: str, total: float, unit: str = "steps", *, show: bool = True):
         self.text, self.total, self.unit, self.show = text, total, unit, show and watched()
-        self._progress = None
-        self._task = None
+        self._progress: Progress | None = None
+        self._task: TaskID | None = None
 
     def __enter__(self) -> "Bar":
         if not self.show:
@@ -51,7 +56,7 @@ class Bar:
 
     def to(self, done: float, note: str = "") -> None:
         """Show that `done` of the total are done; `note` is what else is worth knowing, such as the loss."""
-        if self._progress is not None:
+        if self._progress is not None and self._task is not None:
             self._progress.update(self._task, completed=min(done, self.total), note=note)
 
     def __exit__(
@@ -62,7 +67,7 @@ class Bar:
         sys.stdout.flush()
 
 
-def _rich_bar(console, unit: str):
+def _rich_bar(console: "Console", unit: str) -> "Progress":
     from rich.progress import (
         BarColumn,
         DownloadColumn,

@@ -4,8 +4,10 @@ import re
 import shutil
 import subprocess
 import sys
+from importlib.metadata import PackageNotFoundError, metadata
 
 import pytest
+from packaging.specifiers import SpecifierSet
 
 FOLDERS = {
     "book",
@@ -54,6 +56,26 @@ def test_every_dependency_is_pinned_once(root):
         assert re.fullmatch(r"[\w.-]+==[\w.!]+", line), f"not an exact pin: {line}"
         names.append(re.sub(r"[-_.]+", "-", line.split("==")[0]).lower())
     assert sorted(names) == sorted(set(names))
+
+
+def test_every_pinned_package_runs_on_the_oldest_python_that_the_course_allows(root):
+    """Debian 12 has 3.11.2, and a package that asks for 3.11.5 could not be installed there."""
+    pins = re.findall(r"^([\w.-]+)==", (root / ".ci/constraints.txt").read_text(), re.MULTILINE)
+    pins += re.findall(r"^([\w.-]+)==", (root / "requirements.txt").read_text(), re.MULTILINE)
+    asked = {name: metadata(name).get("Requires-Python") for name in pins if _is_installed(name)}
+    assert len(asked) > 100
+    too_new = {
+        name: asks for name, asks in asked.items() if asks and not SpecifierSet(asks).contains("3.11.2")
+    }
+    assert too_new == {}
+
+
+def _is_installed(name: str) -> bool:
+    try:
+        metadata(name)
+    except PackageNotFoundError:  # for a different system
+        return False
+    return True
 
 
 def test_the_environment_is_consistent():

@@ -20,7 +20,7 @@ from coursekit.errors import CacheError
 try:
     import fcntl
 except ImportError:  # Windows locks files in its own way
-    fcntl = None
+    fcntl = None  # type: ignore[assignment]  # no type says "a module, or none"
 
 SEAL = "entry.json"
 SCHEMA = 1
@@ -160,7 +160,7 @@ def _try_lock_on_windows(file: BinaryIO) -> bool:
 
     try:
         file.seek(0)
-        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined]  # Windows has them
     except OSError:
         return False
     return True
@@ -185,7 +185,7 @@ def explained(asset: Asset) -> Iterator[None]:
             ) from error
         if error.errno in (errno.EROFS, errno.EACCES, errno.EPERM, errno.ENOTDIR):
             raise CacheError(
-                f"The cache folder {root()} cannot be used ({error.strerror.lower()}), and {asset.name} "
+                f"The cache folder {root()} cannot be used ({str(error.strerror).lower()}), and {asset.name} "
                 f"is not in it yet. Make it writable, or {choose}."
             ) from error
         raise

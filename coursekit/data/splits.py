@@ -62,7 +62,7 @@ def published(
     owners = [(name, item) for name, items in parts.items() for item in items]
     kept, removed = without_duplicates(owners, lambda owner: text(owner[1]))
     chosen = {name: tuple(item for owner, item in kept if owner == name) for name in parts}
-    return Splits(**chosen, seed=None, duplicates_removed=removed)
+    return Splits(chosen["train"], chosen["dev"], chosen["test"], seed=None, duplicates_removed=removed)
 
 
 def shuffled(items: Iterable[Item], text: Callable[[Item], str], seed: int) -> list[Item]:

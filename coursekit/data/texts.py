@@ -153,8 +153,8 @@ def load_shakespeare() -> Corpus:
     dev, dropped_dev = without_seen(speeches[first:second], seen)
     seen |= {same_text(speech) for speech in dev}
     test, dropped_test = without_seen(speeches[second:], seen)
-    joined = ("\n\n".join(part) + "\n" for part in (train, dev, test))
-    return Corpus(*joined, duplicates_removed=dropped_dev + dropped_test)
+    joined = ["\n\n".join(part) + "\n" for part in (train, dev, test)]
+    return Corpus(joined[0], joined[1], joined[2], duplicates_removed=dropped_dev + dropped_test)
 
 
 def _check(source: str) -> str:

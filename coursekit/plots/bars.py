@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping
 
+from matplotlib import pyplot as plt
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from coursekit.plots.style import COLOURS, CYCLE, HATCHES, STYLE, canvas, plt
+from coursekit.plots.style import COLOURS, CYCLE, HATCHES, STYLE, canvas
 
 
 def parameter_bars(
@@ -21,12 +22,13 @@ def parameter_bars(
     """
     if not counts:
         raise ValueError("parameter_bars needs at least one count to draw")
-    stacked = all(isinstance(value, Mapping) for value in counts.values())
-    if not stacked and any(isinstance(value, Mapping) for value in counts.values()):
+    models = {name: value for name, value in counts.items() if isinstance(value, Mapping)}
+    parts = {name: value for name, value in counts.items() if not isinstance(value, Mapping)}
+    if models and parts:
         raise ValueError("parameter_bars draws either parts of one model or models made of parts, not a mix")
-    figure, ax = canvas(ax, (6.4, max(1.4, min(3.6, 0.42 * len(counts) + (1.5 if stacked else 0.9)))))
+    figure, ax = canvas(ax, (6.4, max(1.4, min(3.6, 0.42 * len(counts) + (1.5 if models else 0.9)))))
     with plt.rc_context(dict(STYLE)):
-        totals = _draw_stacks(ax, counts) if stacked else _draw_parts(ax, counts)
+        totals = _draw_stacks(ax, models) if models else _draw_parts(ax, parts)
         ax.set_yticks(range(len(counts)), list(counts))
         ax.invert_yaxis()
         ax.grid(False, axis="y")

@@ -4,10 +4,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
+from matplotlib import pyplot as plt
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from numpy.typing import NDArray
 
-from coursekit.plots.style import COLOURS, CYCLE, DASHES, MARKERS, STYLE, as_array, canvas, label_lines, plt
+from coursekit.plots.style import COLOURS, CYCLE, DASHES, MARKERS, STYLE, as_array, canvas, label_lines
+
+Numbers = NDArray[np.float64]
 
 
 def learning_curves(
@@ -46,9 +50,7 @@ def learning_curves(
     return figure
 
 
-def _arm(
-    name: str, runs: Any, metric: str | None, x: Sequence[float] | None
-) -> tuple[np.ndarray, np.ndarray]:
+def _arm(name: str, runs: Any, metric: str | None, x: Sequence[float] | None) -> tuple[Numbers, Numbers]:
     """Places `(n,)` and values `(runs, n)` of one arm."""
     if hasattr(runs, "series") or np.ndim(as_array(runs[0]) if not hasattr(runs[0], "series") else [0]) == 0:
         runs = [runs]
@@ -65,7 +67,7 @@ def _arm(
     return places, np.stack([values for _, values in pairs])
 
 
-def _run(name: str, run: Any, metric: str | None) -> tuple[np.ndarray, np.ndarray]:
+def _run(name: str, run: Any, metric: str | None) -> tuple[Numbers, Numbers]:
     if not hasattr(run, "series"):
         values = as_array(run)
         return np.arange(1, len(values) + 1, dtype=float), values
@@ -75,7 +77,7 @@ def _run(name: str, run: Any, metric: str | None) -> tuple[np.ndarray, np.ndarra
     return as_array(steps), as_array(values)
 
 
-def _draw_arm(ax: Axes, index: int, name: str, places: np.ndarray, values: np.ndarray):
+def _draw_arm(ax: Axes, index: int, name: str, places: Numbers, values: Numbers) -> tuple[str, float, str]:
     mean, colour = values.mean(axis=0), CYCLE[index]
     ax.plot(
         places,

@@ -5,17 +5,21 @@ from typing import Any, Literal
 
 import numpy as np
 from matplotlib import colormaps
+from matplotlib import pyplot as plt
 from matplotlib.axes import Axes
-from matplotlib.colors import ListedColormap
+from matplotlib.axis import Axis
+from matplotlib.colors import Colormap, ListedColormap
 from matplotlib.figure import Figure
 from matplotlib.patches import Patch
+from numpy.typing import NDArray
 
-from coursekit.plots.style import COLOURS, INK, SINGLE, STYLE, as_array, canvas, plt
+from coursekit.plots.style import COLOURS, INK, SINGLE, STYLE, as_array, canvas, figure_of
 
 NUMBERS_UP_TO = 6  # cells per side that still have room for a number
 LABELS_UP_TO = 40  # rows or columns that still have room for a label each
 BLOCKED = "#374151"
 MISSING = "#E5E7EB"
+Labels = tuple[Sequence[str] | None, Sequence[str] | None]  # of the queries, of the keys
 
 
 def attention_map(
@@ -103,7 +107,7 @@ def positions(encoding: Any, *, title: str | None = None, ax: Axes | None = None
     return figure
 
 
-def _matrix(values: Any, function: str, name: str) -> np.ndarray:
+def _matrix(values: Any, function: str, name: str) -> NDArray[np.float64]:
     matrix = np.atleast_2d(as_array(values))
     if matrix.ndim != 2:
         example = ", ".join("0" for _ in range(matrix.ndim - 2))
@@ -114,7 +118,7 @@ def _matrix(values: Any, function: str, name: str) -> np.ndarray:
     return matrix
 
 
-def _blocked(mask: Any, matrix: np.ndarray, true_means: str | None) -> np.ndarray:
+def _blocked(mask: Any, matrix: NDArray[np.float64], true_means: str | None) -> NDArray[np.bool_]:
     values = set(np.unique(matrix))
     if not values <= {0.0, 1.0} and not values <= {0.0, -np.inf}:
         raise ValueError(
@@ -122,20 +126,32 @@ def _blocked(mask: Any, matrix: np.ndarray, true_means: str | None) -> np.ndarra
             f"This one holds {', '.join(f'{value:g}' for value in sorted(values)[:4])}."
         )
     if -np.inf in values or (values == {0.0} and not _is_boolean(mask)):
-        return matrix == -np.inf
-    if true_means not in ("allowed", "blocked"):
+        value = -np.inf
+    elif true_means not in ("allowed", "blocked"):
         raise ValueError(
             "a mask of True and False does not say what True means: "
             'pass true_means="allowed" or true_means="blocked"'
         )
-    return matrix == (1.0 if true_means == "blocked" else 0.0)
+    else:
+        value = 1.0 if true_means == "blocked" else 0.0
+    blocked: NDArray[np.bool_] = matrix == value
+    return blocked
 
 
 def _is_boolean(mask: Any) -> bool:
     return "bool" in str(mask.dtype if hasattr(mask, "dtype") else np.asarray(mask).dtype)
 
 
-def _heat_map(matrix, labels, title, ax, *, cmap, limits, unit) -> Figure:
+def _heat_map(
+    matrix: NDArray[np.float64],
+    labels: Labels,
+    title: str | None,
+    ax: Axes | None,
+    *,
+    cmap: str,
+    limits: tuple[float, float],
+    unit: str,
+) -> Figure:
     figure, ax = canvas(ax, _size(matrix))
     colours = colormaps[cmap].with_extremes(bad=MISSING, under=BLOCKED)
     with plt.rc_context(dict(STYLE)):
@@ -151,18 +167,20 @@ def _heat_map(matrix, labels, title, ax, *, cmap, limits, unit) -> Figure:
     return figure
 
 
-def _size(matrix: np.ndarray) -> tuple[float, float]:
+def _size(matrix: NDArray[np.float64]) -> tuple[float, float]:
     rows, columns = matrix.shape
     cell = min(0.9, 4.6 / columns)  # inches
     # Low for a few rows, the usual height for most, and as high as a line of text for every labelled row.
     return (SINGLE[0], max(min(SINGLE[1], rows * cell + 1.1), 0.19 * min(rows, LABELS_UP_TO) + 1.4))
 
 
-def _write_numbers(ax, matrix, colours, limits) -> None:
+def _write_numbers(
+    ax: Axes, matrix: NDArray[np.float64], colours: Colormap, limits: tuple[float, float]
+) -> None:
     low, high = limits
     size = _digit_size(ax, matrix.shape[1])
     for row, column in np.ndindex(matrix.shape):
-        value = matrix[row, column]
+        value = float(matrix[row, column])
         red, green, blue, _ = colours(np.clip((value - low) / (high - low), -0.01, 1.0))
         # The eye's own weights for brightness: dark cells take white digits.
         dark = 0.299 * red + 0.587 * green + 0.114 * blue < 0.55 or value == -np.inf
@@ -181,7 +199,7 @@ def _digit_size(ax: Axes, columns: int) -> float:
     # A panel of a row has narrower cells: five characters must fit into one, at about 0.65 em each.
     place = ax.get_subplotspec()
     across = place.get_gridspec().ncols if place is not None else 1
-    cell = 0.6 * ax.figure.get_size_inches()[0] / across / columns  # inches
+    cell = 0.6 * figure_of(ax).get_size_inches()[0] / across / columns  # inches
     return float(np.clip(72 * cell / (5 * 0.65), 6.0, 9.0))
 
 
@@ -200,7 +218,7 @@ def _rule_cells(ax: Axes, shape: tuple[int, ...]) -> None:
     ax.tick_params(which="minor", length=0)
 
 
-def _label_axes(ax: Axes, shape, labels, title: str | None) -> None:
+def _label_axes(ax: Axes, shape: tuple[int, ...], labels: Labels, title: str | None) -> None:
     ax.grid(False, which="major")
     ax.spines[:].set_visible(False)
     ax.tick_params(length=0)
@@ -216,7 +234,7 @@ def _label_axes(ax: Axes, shape, labels, title: str | None) -> None:
         ax.set_title(title)
 
 
-def _label_axis(axis, size: int, names: Sequence[str] | None, role: str) -> None:
+def _label_axis(axis: Axis, size: int, names: Sequence[str] | None, role: str) -> None:
     if names is not None and len(names) != size:
         raise ValueError(
             f"the matrix has {size} {'row' if role == 'query' else 'column'}(s), "

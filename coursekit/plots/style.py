@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import matplotlib as mpl
 import numpy as np
@@ -11,6 +11,10 @@ from cycler import cycler
 from matplotlib import pyplot as plt
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from numpy.typing import NDArray
+
+if TYPE_CHECKING:  # matplotlib has it for type checkers only, and not for long
+    from matplotlib.typing import RcKeyType
 
 # Okabe and Ito's palette: told apart by colour-blind readers and, with a second cue, in grey print.
 COLOURS: Mapping[str, str] = MappingProxyType(
@@ -34,7 +38,7 @@ INK = "#1F2937"
 SINGLE = (6.4, 3.6)  # inches: one plot
 PANELS = (6.4, 3.2)  # inches: a row of panels
 
-STYLE: Mapping[str, Any] = MappingProxyType(
+STYLE: "Mapping[RcKeyType, Any]" = MappingProxyType(
     {
         "font.family": "sans-serif",
         "font.sans-serif": ["DejaVu Sans"],  # ships with matplotlib: the same letters on every machine
@@ -101,7 +105,9 @@ def use_style(format: str = "svg") -> None:
         set_matplotlib_formats("svg" if format == "svg" else "retina", **options)
 
 
-def panels(columns: int = 2, rows: int = 1, *, size: tuple[float, float] | None = None, **subplots: Any):
+def panels(
+    columns: int = 2, rows: int = 1, *, size: tuple[float, float] | None = None, **subplots: Any
+) -> tuple[Figure, Any]:
     """A figure with a row (or grid) of axes to hand to the functions of this module: `(figure, axes)`.
 
     `axes` is one `Axes` for a single panel, otherwise an array of them, as from `plt.subplots`,
@@ -120,11 +126,18 @@ def panels(columns: int = 2, rows: int = 1, *, size: tuple[float, float] | None 
 def canvas(ax: Axes | None, size: tuple[float, float] = SINGLE) -> tuple[Figure, Axes]:
     """The caller's axes with their figure, or a fresh pair in the shared look."""
     if ax is not None:
-        return ax.figure, ax
+        return figure_of(ax), ax
     return panels(1, size=size)
 
 
-def as_array(values: Any) -> np.ndarray:
+def figure_of(ax: Axes) -> Figure:
+    """The whole figure, also when the axes are in a part of it."""
+    figure = ax.get_figure(root=True)
+    assert figure is not None  # axes to draw on belong to one
+    return figure
+
+
+def as_array(values: Any) -> NDArray[np.float64]:
     """Numbers as a float array, from a torch tensor (on any device), an array or nested lists."""
     if hasattr(values, "detach"):  # a torch tensor, told by what it can do: torch is not needed for a plot
         values = values.detach().cpu().double().numpy()
@@ -133,7 +146,7 @@ def as_array(values: Any) -> np.ndarray:
 
 def label_lines(ax: Axes, labels: list[tuple[str, float, str]]) -> None:
     """Write each `(text, height, colour)` at the right edge of `ax`, moved apart where they would overlap."""
-    figure_height = ax.figure.get_size_inches()[1]
+    figure_height = figure_of(ax).get_size_inches()[1]
     low, high = ax.get_ylim()
     # One line of text as a share of the axes: 9 pt plus a little air, on axes about 0.75 of the figure high.
     gap = (high - low) * (11.5 / 72) / (0.75 * figure_height)

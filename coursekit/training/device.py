@@ -4,6 +4,7 @@ import os
 import random
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import numpy as np
 import torch
@@ -69,7 +70,7 @@ def determinism(wanted: bool) -> Iterator[None]:
         torch.backends.cudnn.benchmark = benchmark
 
 
-def to_device(batch, device: torch.device):
+def to_device(batch: Any, device: torch.device) -> Any:
     """A batch (a tensor, or a dict, list or tuple of batches) on the device."""
     if isinstance(batch, torch.Tensor):
         return batch.to(device, non_blocking=True)

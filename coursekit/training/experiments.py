@@ -3,13 +3,16 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import torch
 from torch import nn
 
 from coursekit.errors import UnknownNameError
 from coursekit.training.settings import RunConfig
+
+if TYPE_CHECKING:
+    from transformers import PreTrainedModel
 
 SCALES = ("small", "full")
 
@@ -41,6 +44,8 @@ class EncoderLM(nn.Module):
     causal mask alone tells the places apart. With one class per word it is a language model.
     """
 
+    positions: torch.Tensor | None
+
     def __init__(
         self,
         n_words: int,
@@ -65,10 +70,11 @@ class EncoderLM(nn.Module):
         if self.positions is not None:
             x = x + self.positions[:T]  # (B, T, n_hid)
         mask = nn.Transformer.generate_square_subsequent_mask(T, device=x.device, dtype=x.dtype)  # (T, T)
-        return self.head(self.encoder(x, mask=mask, is_causal=True))  # (B, T, n_classes)
+        scores: torch.Tensor = self.head(self.encoder(x, mask=mask, is_causal=True))  # (B, T, n_classes)
+        return scores
 
 
-def _gpt(**sizes: Any) -> nn.Module:
+def _gpt(**sizes: Any) -> "PreTrainedModel":
     from transformers import GPT2Config, GPT2LMHeadModel
 
     model = GPT2LMHeadModel(GPT2Config(bos_token_id=0, eos_token_id=0, **sizes))
@@ -77,20 +83,20 @@ def _gpt(**sizes: Any) -> nn.Module:
     return model
 
 
-def _bert_classifier(**sizes: Any) -> nn.Module:
+def _bert_classifier(**sizes: Any) -> "PreTrainedModel":
     from transformers import BertConfig, BertForSequenceClassification
 
-    return BertForSequenceClassification(BertConfig(num_labels=2, **sizes))
+    return BertForSequenceClassification(BertConfig(**sizes))
 
 
-def _roberta_classifier(**sizes: Any) -> nn.Module:
+def _roberta_classifier(**sizes: Any) -> "PreTrainedModel":
     from transformers import RobertaConfig, RobertaForSequenceClassification
 
-    return RobertaForSequenceClassification(RobertaConfig(num_labels=2, **sizes))
+    return RobertaForSequenceClassification(RobertaConfig(**sizes))
 
 
-def _classifier(kind: str, **sizes: Any) -> nn.Module:
-    return {"bert": _bert_classifier, "roberta": _roberta_classifier}[kind](**sizes)
+def _classifier(kind: str, **sizes: Any) -> "PreTrainedModel":
+    return {"bert": _bert_classifier, "roberta": _roberta_classifier}[kind](num_labels=2, **sizes)
 
 
 _MINILM = {
@@ -153,7 +159,7 @@ _ALL = (
                 275,  # five epochs of 55 batches: 6,920 sentences by 128
                 128,
                 5e-5,
-                weight_decay=0.01,
+                optimizer="adagrad",  # the document's, for its whole grid
                 evaluate_every=55,
                 best="dev_accuracy",
                 higher_is_better=True,
@@ -183,7 +189,8 @@ def setting(name: str, scale: str = "small") -> Setting:
         raise UnknownNameError("experiment", name, EXPERIMENTS)
     if scale not in SCALES:
         raise UnknownNameError("scale", scale, SCALES)
-    return getattr(EXPERIMENTS[name], scale)
+    experiment = EXPERIMENTS[name]
+    return experiment.small if scale == "small" else experiment.full
 
 
 def build(name: str, scale: str = "small", *, seed: int = 0, **changes: Any) -> nn.Module:

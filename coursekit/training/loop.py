@@ -23,7 +23,7 @@ from coursekit.training.device import (
     to_device,
 )
 from coursekit.training.history import History
-from coursekit.training.interrupt import graceful
+from coursekit.training.interrupt import Wish, graceful
 from coursekit.training.records import RunRecord, versions
 from coursekit.training.settings import RunConfig
 
@@ -49,7 +49,8 @@ class Run:
 
 def loss_of_transformers(model: nn.Module, batch: dict[str, Any]) -> torch.Tensor:
     """The loss of a transformers model on a batch that holds its labels."""
-    return model(**batch).loss
+    loss: torch.Tensor = model(**batch).loss
+    return loss
 
 
 def train(
@@ -87,7 +88,15 @@ def train(
 class _Trainer:
     """One run: the model, the optimiser, and what is known so far."""
 
-    def __init__(self, model, batches, config: RunConfig, loss: Loss, evaluate: Evaluate | None, device):
+    def __init__(
+        self,
+        model: nn.Module,
+        batches: Callable[[int], Any],
+        config: RunConfig,
+        loss: Loss,
+        evaluate: Evaluate | None,
+        device: torch.device,
+    ):
         self.model, self.batches, self.config = model.to(device), batches, config
         self.loss, self.evaluate, self.device = loss, evaluate, device
         self.precision = pick_precision(device, config.precision)
@@ -98,7 +107,7 @@ class _Trainer:
         self.first = 0  # the step that this run begins with
         self.seconds_before = 0.0  # of the run that this one goes on with
 
-    def run(self, record: RunRecord | None, data_sha256: str | None, wish, show: bool) -> Run:
+    def run(self, record: RunRecord | None, data_sha256: str | None, wish: Wish, show: bool) -> Run:
         started, ended = time.perf_counter(), "finished"
         self._write_facts(record, data_sha256, "running", started)
         self.model.train()
@@ -159,6 +168,7 @@ class _Trainer:
         return step == self.config.steps or (every is not None and step % every == 0)
 
     def _evaluate(self) -> None:
+        assert self.evaluate is not None  # or it would never be time for it
         self.model.eval()
         with torch.no_grad(), autocast(self.device, self.precision):
             measures = self.evaluate(self.model)
@@ -196,7 +206,9 @@ class _Trainer:
         checkpoint.write(path, progress, self.model, self.optimizer, self.best)
         record.write_history(self.history)
 
-    def _write_facts(self, record: RunRecord | None, data_sha256, ended: str, started: float) -> None:
+    def _write_facts(
+        self, record: RunRecord | None, data_sha256: str | None, ended: str, started: float
+    ) -> None:
         if record is None:
             return
         record.write_history(self.history)

@@ -58,7 +58,7 @@ class RunRecord:
     def read_facts(self) -> dict[str, Any]:
         path = self.folder / "run.json"
         try:
-            facts = json.loads(path.read_text(encoding="utf-8"))
+            facts: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
             if facts["schema"] != SCHEMA:
                 raise RecordError(f"{path} has schema {facts['schema']}, this version reads {SCHEMA}.")
         except (ValueError, KeyError, TypeError) as error:
@@ -90,7 +90,8 @@ class RunRecord:
     def steps(self) -> list[int]:
         """The steps that a run can go on from."""
         names = (path.name for path in (self.folder / "checkpoints").glob("step-*.safetensors"))
-        return sorted(int(re.fullmatch(r"step-(\d+)\.safetensors", name)[1]) for name in names)
+        found = (re.fullmatch(r"step-(\d+)\.safetensors", name) for name in names)
+        return sorted(int(match[1]) for match in found if match)
 
     def step_to_resume(self, wanted: int | str) -> int:
         """The checkpoint to go on from: a step that was written, or the latest."""

@@ -44,14 +44,14 @@ def add() -> int:
 assert isinstance(add(), int), "a whole number is wanted"
 print("add: all checks passed")
 
-# %% test="add-value" points=2
+# %% test="add-value" points=2 rests="the base plus two"
 # The value is right.
 import sys
 
 print("a warning that must cost nothing", file=sys.stderr)
 assert add() == 42, "add two to the base"
 
-# %% test="add-type" points=1
+# %% test="add-type" points=1 rests="-> int:"
 # The type is right.
 assert type(add()) is int, "a whole number is wanted"
 

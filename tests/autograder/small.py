@@ -27,7 +27,7 @@ def double(x: int) -> int:
 # %% check="double-check"
 assert double(1) == 2, "try one"
 
-# %% test="double-value" points=3
+# %% test="double-value" points=3 rests="Return twice x."
 # Some numbers.
 import random
 
@@ -35,7 +35,7 @@ random.seed(3)
 for x in [random.randint(1, 9) for _ in range(5)]:
     assert double(x) == 2 * x, "not twice the number"
 
-# %% test="double-negative" points=1
+# %% test="double-negative" points=1 rests="Return twice x."
 # A negative number.
 assert double(-3) < 0, "the sign is lost"
 '''

@@ -94,7 +94,8 @@ def test_a_bad_source_is_one_message_that_names_file_and_fault(case, edit_tiny):
 
 def test_a_fault_in_a_cell_names_cell_and_line(edit_tiny):
     path = edit_tiny("points=1", "points=0")
-    line = 1 + path.read_text().splitlines().index('# %% test="add-type" points=0')
+    lines = path.read_text().splitlines()
+    line = next(number for number, text in enumerate(lines, 1) if text.startswith('# %% test="add-type"'))
     with pytest.raises(AssignmentError, match=f"line {line}, cell 'add-type'"):
         assignments.read(path)
 

@@ -1,13 +1,14 @@
 """The audit finds tests that let a mistake pass or refuse a right answer, and every assignment passes it."""
 
 import math
+import random
 from pathlib import Path
 
 import nbformat
 import pytest
 
 from autograder import assignments, audit, kept_audit, pipeline, variants
-from autograder.bench import FEWEST_ALTERNATIVES, FEWEST_MUTANTS
+from autograder.bench import FEWEST_ALTERNATIVES, FEWEST_MUTANTS, PRIVATE_SEEDS
 from autograder.forkserver import ForkServer
 from autograder.progress import Progress
 from autograder.sample import Sample
@@ -94,6 +95,15 @@ def test_a_hole_in_the_tests_is_found(changes, found, small, server):
     shown = problems(small(**changes), server)
     assert bool(shown) is bool(found)
     assert found in "; ".join(shown)
+
+
+def test_a_test_that_fails_right_work_for_one_seed_in_thirty_is_found(small, server):
+    lucky = ("random.seed(3)", 'random.seed(3)\nassert random.random() > 0.03, "bad luck"')
+    shifts = (0, *PRIVATE_SEEDS)
+    assert all(random.Random(3 + shift).random() > 0.03 for shift in shifts)  # too few seeds see nothing
+    shown = problems(small(small=lucky), server)
+    assert all("the reference loses double-value (seed" in problem for problem in shown)
+    assert len(shown) == sum(random.Random(3 + 1_000_003 * n + 19).random() <= 0.03 for n in range(200)) > 0
 
 
 def test_a_mistake_that_ends_its_process_is_caught_and_spoils_no_other(small, server):

@@ -64,6 +64,15 @@ def test_both_scales_have_settings(solved):
     assert set(solved.SETTINGS["small"]) == set(solved.SETTINGS["full"])
 
 
+def test_the_small_task_has_as_many_good_reviews_as_bad_ones(solved):
+    """The corpus is not in random order: its first sentences are nearly all negative."""
+    task = solved.load_task("small")
+    for part, size in (("train", "n_train"), ("test", "n_test")):
+        labels = [label for _, label in task[part]]
+        assert len(labels) == len({text for text, _ in task[part]}) == task[size]
+        assert sum(labels) == task[size] / 2
+
+
 def test_a_prompt_of_words_acts_as_the_words_in_roberta(solved):
     """Positions of RoBERTa begin at 2: a prompt that is counted otherwise would give other vectors."""
     body = solved.small_roberta(0)

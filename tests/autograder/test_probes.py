@@ -93,7 +93,7 @@ def test_methods_are_probed_and_private_ones_are_not():
     assert {probe.target for probe in found} == {"Model.forward"}
     assert [p.argument for p in found if p.kind == "ignored"] == ["x", "mask"]
     assert [p.argument for p in found if p.kind == "spoiled"] == ["x"]
-    assert {probes.kind_of(p.subject) for p in found} == set(probes.KINDS.values())
+    assert {probes.KINDS[p.kind] for p in found} == set(probes.KINDS.values())
     assert set(probing.RESULTS) < set(probes.KINDS)
 
 
@@ -103,12 +103,35 @@ def test_good_tests_notice_every_probe(small, server):
     assert report.kinds["floor"][0] == report.kinds["floor"][1] > 3
 
 
-def test_a_test_that_calls_once_is_found_out(small, server):
-    five = "for x in [random.randint(1, 9) for _ in range(5)]:"
-    root = small(small=(five, "for x in [7]:"))
-    text = (root / "assignments/small/small.py").read_text(encoding="utf-8")
-    once = text.replace("assert double(-3) < 0", "assert -3 < 0")
-    (root / "assignments/small/small.py").write_text(once, encoding="utf-8")
+def calls_once(small, **changes):
+    """The small assignment with tests that call the student's function with one number only."""
+    root = small(small=("for x in [random.randint(1, 9) for _ in range(5)]:", "for x in [7]:"), **changes)
+    path = root / "assignments/small/small.py"
+    once = path.read_text(encoding="utf-8").replace("assert double(-3) < 0", "assert -3 < 0")
+    path.write_text(once, encoding="utf-8")
     build.write(root, [build.make(root, "small")])
-    problems = {f"{f.subject} {f.problem}" for f in audit.probe(root, "small", server, jobs=1).findings}
+    return root
+
+
+def test_a_test_that_calls_once_is_found_out(small, server):
+    problems = {
+        f"{f.subject} {f.problem}" for f in audit.probe(calls_once(small), "small", server, jobs=1).findings
+    }
     assert "double: double, ignored x is never tried: no test calls it with anything else" in problems
+
+
+EXCUSE = 'mutants.unnoticed("double", "double", {}, because="nobody asks")\nmutants.edit('
+
+
+def test_an_excuse_counts_where_no_test_notices(small, server):
+    excuse = EXCUSE.format('"ignored", argument="x"')
+    root = calls_once(small, mutants=("mutants.edit(", excuse))
+    subjects = {finding.subject for finding in audit.probe(root, "small", server, jobs=1).findings}
+    assert "double: double, ignored x" not in subjects
+
+
+def test_an_excuse_for_what_a_test_notices_is_a_finding(small, server):
+    report = audit.probe(small(mutants=("mutants.edit(", EXCUSE.format('"zeros"'))), "small", server, jobs=1)
+    assert [(f.subject, f.problem) for f in report.findings] == [
+        ("double: double, zeros", "is recorded as unnoticed, and is not")
+    ]

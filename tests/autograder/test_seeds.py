@@ -16,6 +16,8 @@ from autograder.seeds import shifted
         ("torch.manual_seed(10 + seed)", "torch.manual_seed(100 + (10 + seed))"),
         ("r = np.random.default_rng(seed=7)", "r = np.random.default_rng(seed=100 + (7))"),
         ('é = "ü"; random.seed(1)', 'é = "ü"; random.seed(100 + (1))'),
+        ("numbers = random.Random(7)", "numbers = random.Random(100 + (7))"),
+        ("small_model(seed + 10, n_words=5)", "small_model(100 + (seed + 10), n_words=5)"),
         ("f(seed(1), seed(2))", "f(seed(100 + (1)), seed(100 + (2)))"),
         ("torch.manual_seed(\n    4\n)", "torch.manual_seed(\n    100 + (4)\n)"),
         ("torch.randn(3)  # manual_seed(3)", "torch.randn(3)  # manual_seed(3)"),

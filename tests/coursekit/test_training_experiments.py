@@ -45,6 +45,14 @@ def test_the_full_language_model_has_the_count_of_the_document():
     assert sum(parameter.numel() for parameter in classifier.parameters()) == 10_968_602
 
 
+def test_the_full_sentiment_run_is_the_best_setting_of_the_document():
+    """Document 3, Q4.6 and Q4.7: Adagrad at 5e-5, batches of 128, five epochs of 6,920 sentences."""
+    run = setting("sentiment", "full").run
+    assert (run.optimizer, run.learning_rate, run.batch_size, run.weight_decay) == ("adagrad", 5e-5, 128, 0.0)
+    assert run.steps == 5 * -(-6_920 // 128)
+    assert (run.schedule, run.warmup) == ("constant", 0.0)
+
+
 def test_the_language_model_does_not_see_the_future():
     model = build("encoder-lm", "small").eval()
     ids = torch.randint(4_001, (2, 9), generator=torch.Generator().manual_seed(0))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
 import time
 from pathlib import Path
 
@@ -16,14 +18,19 @@ def descendants(pid: int) -> set[int]:
     Chromium starts and ends processes of its own whenever it likes, also while these tests look.
     """
     found: set[int] = set()
-    for task in Path(f"/proc/{pid}/task").glob("*"):
-        try:
-            children = [int(child) for child in (task / "children").read_text().split()]
-        except OSError:
-            continue
-        for child in children:
-            if not _is_browser(child):
-                found |= {child} | descendants(child)
+    for child in _children(pid):
+        if not _is_browser(child):
+            found |= {child} | descendants(child)
+    return found
+
+
+def _children(pid: int) -> list[int]:
+    """Those of all threads of a process; what ends while we look has none."""
+    found = []
+    with contextlib.suppress(OSError):
+        for task in os.listdir(f"/proc/{pid}/task"):
+            with contextlib.suppress(OSError):
+                found += map(int, Path(f"/proc/{pid}/task/{task}/children").read_text().split())
     return found
 
 

@@ -24,11 +24,22 @@ STRAYS = {
     "signal": "import signal\nsignal.signal(signal.SIGALRM, lambda *_: seen.append(1))\n"
     "signal.setitimer(signal.ITIMER_REAL, 0.05, 0.05)",
     "trace": "import sys\ndef watch(*_):\n    seen.append(1)\n    return watch\nsys.settrace(watch)",
+    "posix timer": "import ctypes, signal\nsignal.signal(signal.SIGALRM, lambda *_: seen.append(1))\n"
+    "libc, timer = ctypes.CDLL(None), ctypes.c_void_p()\n"
+    "made = libc.timer_create(0, None, ctypes.byref(timer))\n"
+    "when = (ctypes.c_long * 4)(0, 50_000_000, 0, 50_000_000)\n"
+    "made == 0 and libc.timer_settime(timer, 0, when, None)",
     "process": "import os, time\nif os.fork() == 0:\n    while True:\n        open('seen', 'a').write('x')\n"
     "        time.sleep(0.01)",
     "daemon": "import os, time\nif os.fork() == 0:\n    os.setsid()\n    if os.fork():\n        os._exit(0)\n"
     "    while True:\n        open('seen', 'a').write('x')\n        time.sleep(0.01)\nos.wait()",
 }
+TAKES_OVER = (
+    "import os, threading, time\nparent = os.fork()\nif parent:\n    try:\n"
+    "        os.waitpid(parent, 0)\n    finally:\n        os._exit(0)\n"
+    "def go():\n    while True:\n        seen.append(1); time.sleep(0.01)\n"
+    "threading.Thread(target=go, daemon=True).start()"
+)
 WAIT = (
     "import os as _os, time as _time\n"
     "def _size():\n    return (_os.path.exists('seen') and _os.path.getsize('seen'), len(seen))\n"
@@ -104,3 +115,12 @@ def test_names_of_the_public_part_are_found() -> None:
     source += "def f():\n    hidden = 1"
     assert names_bound(source) == ("b", "f", "i", "t", "w", "x", "z")
     assert "x" in names_bound("%matplotlib inline\nx = 1")
+
+
+def test_a_child_that_goes_on_in_its_parents_place_takes_no_thread_into_a_test(
+    small_server: ForkServer,
+) -> None:
+    before = descendants(small_server.pid)
+    record = go(small_server, plain("seen = []"), plain(TAKES_OVER), check(WAIT))
+    assert record.results[2].ending is Ending.DIED  # the parent, which only waits, ends with its children
+    assert wait_until_gone(small_server.pid, before) == set()

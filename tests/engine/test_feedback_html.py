@@ -101,6 +101,23 @@ def _words(page: str) -> list[str]:
     return found
 
 
+@pytest.mark.parametrize(
+    ("style", "vetted"),
+    [
+        ("color: red", True),
+        ("color:red; font-weight: bold;", True),
+        ("color: rgb(1, 2, 3);text-align: right", True),
+        ("color: red; position: fixed", False),
+        ("color: a " * 5000 + "!", False),  # takes no time
+        ("", False),
+    ],
+)
+def test_styles_are_vetted_one_by_one(style: str, vetted: bool) -> None:
+    page = f'<head><style>own</style></head><b style="{style}">x</b>'
+    digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
+    assert (f"sha256-{digest}" in feedback_html.styles(page)) is vetted
+
+
 def test_memory_is_bounded_and_keeps_what_is_in_use() -> None:
     memory = Memory(room=200)
     made: list[int] = []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,9 +10,9 @@ from pathlib import Path
 import pytest
 from engine_tools import SMALL, descendants, wait_until_gone
 
-from autograder import run
+from autograder import run, watch
 from autograder.forkserver import ForkServer
-from autograder.records import Cell, Ending, RunRecord, Submission
+from autograder.records import Cell, Ending, Fault, RunRecord, Submission
 from autograder.settings import Limits
 
 FORK_BOMB = "import os\nwhile True:\n    try:\n        os.fork()\n    except OSError:\n        pass"
@@ -97,6 +98,38 @@ for _ in range(400):
         pass
 time.sleep(1000)
 """
+HIDDEN = """
+import socket, time
+kept = []
+for number in range(400):
+    theirs = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+    theirs.bind(f"\\0{number}\\n\\n")  # a name that tears the kernel's table apart
+    ours = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+    ours.connect(theirs.getsockname())
+    ours.setblocking(False)
+    try:
+        while True:
+            ours.send(bytes(100_000))
+    except BlockingIOError:
+        pass
+    kept += [ours, theirs]
+time.sleep(1000)
+"""
+# Answers for a cell that goes on, and leaves a longer one waiting than the channel can hold.
+NEVER_READS = """
+import json, os, stat, struct, time
+def channel():
+    for number in range(3, 256):
+        try:
+            if stat.S_ISSOCK(os.fstat(number).st_mode):
+                return number
+        except OSError:
+            pass
+reply = {"cell": 0, "ending": "ok", "count": 1, "seconds": 0.1}
+body = json.dumps(reply | {"outputs": [], "patched": []}).encode()
+os.write(channel(), struct.pack(">I", len(body)) + body)
+time.sleep(1000)
+"""
 UNCOUNTED = {
     "memfd": "import os\nos.memfd_create('x')",
     "shared": "import mmap\nmmap.mmap(-1, 1 << 20)",
@@ -118,7 +151,7 @@ def go(server: ForkServer, *sources: str, limits: Limits = SMALL) -> RunRecord:
 @pytest.fixture
 def box(small_server: ForkServer) -> Iterator[ForkServer]:
     """The warm process, with a look afterwards at what it may have left."""
-    assert small_server.level == "namespaces, seccomp"
+    assert small_server.level.startswith("namespaces, seccomp")
     before = descendants(small_server.pid)
     yield small_server
     assert wait_until_gone(small_server.pid, before) == set()
@@ -131,6 +164,7 @@ def box(small_server: ForkServer) -> Iterator[ForkServer]:
         (SOCKETS, Ending.DIED, "more memory"),
         (MESSAGES, Ending.DIED, "more memory"),
         (LOOPBACK, Ending.DIED, "more memory"),
+        (HIDDEN, Ending.DIED, "more memory"),
         (LOOP_IN_C, Ending.TIMEOUT, "longer than"),
         (DEAF, Ending.TIMEOUT, "longer than"),
         (FORK_BOMB, None, ""),
@@ -141,6 +175,7 @@ def box(small_server: ForkServer) -> Iterator[ForkServer]:
         "sockets",
         "messages",
         "loopback",
+        "hidden",
         "loop-in-c",
         "deaf",
         "fork-bomb",
@@ -211,3 +246,27 @@ def test_no_mount_of_a_box_reaches_the_host(box: ForkServer) -> None:
     go(box, "open('x', 'w').write('y')")
     assert Path("/proc/self/mountinfo").read_text() == before
     assert not subprocess.run(["ls", "/home/student"], capture_output=True).stdout
+
+
+def test_a_process_that_never_takes_the_next_cell_is_ended(box: ForkServer) -> None:
+    record = go(box, NEVER_READS, "# " + "x" * 3_000_000, "1 + 1")
+    assert record.results[1].ending is Ending.TIMEOUT
+    assert "was stopped" in record.results[1].reason
+    assert record.fault is Fault.TAMPERING  # run again, it answers for a cell that is over
+
+
+@pytest.mark.parametrize("kind", [socket.IPPROTO_UDP, socket.IPPROTO_UDPLITE])
+def test_what_waits_in_the_sockets_of_the_internet_is_counted(kind: int, tmp_path: Path) -> None:
+    (tmp_path / "1").symlink_to("/proc/self")
+    before, kept = watch.in_sockets(str(tmp_path)), []
+    for _ in range(50):
+        theirs = socket.socket(socket.AF_INET, socket.SOCK_DGRAM, kind)
+        theirs.bind(("127.0.0.1", 0))
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM, kind) as ours:
+            for _ in range(30):
+                ours.sendto(bytes(1000), theirs.getsockname())
+        kept.append(theirs)
+    counted = watch.in_sockets(str(tmp_path)) - before
+    for theirs in kept:
+        theirs.close()
+    assert counted >= 50 * 30 * 1000

@@ -8,19 +8,20 @@ from pathlib import Path
 import pytest
 
 from autograder import publish
+from autograder.records import Companion
 
 TEXTS = {"work.ipynb": "{}", "timestamp.txt": "now"}
 
 
 @pytest.fixture
-def companion(tmp_path: Path) -> dict[str, Path]:
+def companion(tmp_path: Path) -> dict[str, Companion]:
     path = tmp_path / "data.csv"
     path.write_text("1,2")
-    return {"data/data.csv": path}
+    return {"data/data.csv": Companion(path, "data.csv")}
 
 
 def test_everything_is_on_the_disk_before_the_swap(
-    tmp_path: Path, companion: dict[str, Path], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, companion: dict[str, Companion], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The order of the calls is all that can be seen without cutting the power."""
     calls: list[str] = []
@@ -48,7 +49,7 @@ def test_everything_is_on_the_disk_before_the_swap(
 
 @pytest.mark.parametrize("step", range(1, 7))
 def test_a_crash_leaves_the_old_folder_or_none(
-    tmp_path: Path, companion: dict[str, Path], monkeypatch: pytest.MonkeyPatch, step: int
+    tmp_path: Path, companion: dict[str, Companion], monkeypatch: pytest.MonkeyPatch, step: int
 ) -> None:
     """Whichever wait for the disk fails, nothing half-written has the folder's name."""
     folder = tmp_path / "autograded" / "ada" / "work"

@@ -112,6 +112,47 @@ def test_words_tables_and_pictures_of_html_stay() -> None:
     assert sanitise.html(picture) == picture
 
 
+@pytest.mark.parametrize(
+    "piece", ["<p><b id={}></q>", "<font a={}></q>", "<a></q><table></q>", "<i></b></i{}>"]
+)
+def test_ends_without_a_beginning_do_not_hide_how_deep_it_goes(piece: str) -> None:
+    assert sanitise.html("".join(piece.format(i) for i in range(3000))).startswith("<pre>")
+
+
+@pytest.mark.parametrize(
+    ("name", "lies_as"),
+    [
+        ("notes.html", "notes.html.txt"),
+        ("figures/drawing.SVG", "figures/drawing.SVG.txt"),
+        ("page.xhtml", "page.xhtml.txt"),
+        ("feed.xml", "feed.xml.txt"),
+        ("data.v2/README", "data.v2/README.txt"),
+        ("figure.png", "figure.png"),
+        ("data/table.csv", "data/table.csv"),
+        ("helper.py", "helper.py"),
+    ],
+)
+def test_a_file_in_which_a_browser_runs_something_lies_as_text(name: str, lies_as: str) -> None:
+    assert sanitise.quiet_name(name) == lies_as
+    assert sanitise.is_file(name) is (name == lies_as)
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "a/%2e%2e/logout.txt",
+        "a/%252e%252e/x.png",
+        "../x.png",
+        "/x.png",
+        "%2fx.png",
+        "x%2ehtml",
+        "a/..%2fx.png",
+    ],
+)
+def test_no_address_leads_out_of_the_folder(url: str) -> None:
+    assert not sanitise.is_link(url)
+
+
 def test_a_drawing_inside_html_becomes_a_picture() -> None:
     page = sanitise.html(
         '<p>a</p><svg viewBox="0 0 1 1"><rect width="1" onclick="x()"/><script>1</script></svg><p>b</p>'

@@ -108,11 +108,10 @@ def test_students_do_not_meet(small_server: ForkServer) -> None:
     try:
         deadline = time.monotonic() + 60
         leave = "secret = 1\nfor place in ('secret', '/tmp/secret'):\n    open(place, 'w').write('x')"
-        first.send_cell(0, leave, False)
+        first.send_cell(0, leave, False, deadline)
         assert first.receive(deadline)["ending"] == "ok"
-        second.send_cell(
-            0, "import os\nos.path.exists('/tmp/secret'), os.listdir('.'), 'secret' in globals()", False
-        )
+        look = "import os\nos.path.exists('/tmp/secret'), os.listdir('.'), 'secret' in globals()"
+        second.send_cell(0, look, False, deadline)
         shown = second.receive(deadline)["outputs"][0]["data"]["text/plain"]
         assert shown == "(False, [], False)"
     finally:
@@ -176,7 +175,9 @@ def container(*more: str) -> list[str]:
 
 
 def test_a_container_that_covers_proc_gets_the_next_level() -> None:
-    assert ask_as(container("--tmpfs", "/proc/tty")) == ("namespaces without /proc, seccomp", [])
+    level, reached = ask_as(container("--tmpfs", "/proc/tty"))
+    assert level.removesuffix(", cgroup") == "namespaces without /proc, seccomp"
+    assert reached == []
 
 
 def test_without_namespaces_grading_is_refused_with_advice() -> None:

@@ -45,3 +45,18 @@ def test_the_next_cell_runs(small_server: ForkServer, source: str) -> None:
     record = run.run(small_server, Submission("s", "a", Path("/"), cells), SMALL, watch={"t": ("f",)})
     assert [r.ending for r in record.results] == [Ending.OK, Ending.ERROR, Ending.OK], record
     assert record.fault == ""
+
+
+def test_a_death_while_a_test_is_looked_at_again_blames_no_different_cell(small_server: ForkServer) -> None:
+    """The first call of a test only gives a wrong number; the second takes the process with it."""
+    fragile = "calls = []\ndef double(x):\n    calls.append(x)\n    if len(calls) > 1:\n"
+    fragile += "        import os\n        os._exit(3)\n    return x"
+    cells = (
+        Cell("code", fragile, "double", Role.SOLUTION),
+        Cell("code", "assert double(2) == 4, 'not double'", "double-value", Role.TEST, 1.0),
+        Cell("code", "assert 1 + 1 == 2", "sum-value", Role.TEST, 1.0),
+    )
+    watch = {"double-value": ("double",)}
+    record = run.run(small_server, Submission("s", "a", Path("/"), cells), SMALL, watch=watch)
+    assert [result.ending for result in record.results] == [Ending.OK, Ending.ERROR, Ending.OK]
+    assert record.traces == {}
