@@ -1,5 +1,7 @@
 """Known mistakes of *Attention by hand*: what each one misunderstands, which test sees it, what helps."""
 
+import math
+
 import torch
 
 from autograder.known import Mutants
@@ -64,6 +66,23 @@ mutants.edit(
     misconception="a softmax that cuts large scores off instead of shifting them",
     caught_by="softmax-large",
     hint="Two scores above your bound become equal, and their ratio is lost. Shift all scores by the same amount instead.",
+)
+mutants.edit(
+    "softmax",
+    "floor-under-scores",
+    ("scores - scores.amax(dim=dim, keepdim=True)", "scores.clamp(min=-1e4)"),
+    ("powers = shifted.exp()", "powers = (shifted - shifted.amax(dim=dim, keepdim=True)).exp()"),
+    misconception="a softmax that raises very low scores to a fixed floor, which makes them equal",
+    caught_by="softmax-large",
+    hint="What if all scores lie below your floor? Minus infinity needs no help: what is its exponential?",
+)
+mutants.edit(
+    "softmax",
+    "floor-under-differences",
+    ("shifted.exp()", "shifted.clamp(min=-100).exp()"),
+    misconception="a softmax that lets no score fall far below the largest one",
+    caught_by="softmax-large",
+    hint="A tiny weight is harmless, and so is one of zero. What do you guard against with the lower limit?",
 )
 
 # attention -------------------------------------------------------------------------------------------------
@@ -157,6 +176,14 @@ mutants.edit(
     misconception="attention whose output is in double precision, whatever the arguments are",
     caught_by="attention-shape",
     hint="Which dtype does the output have when the arguments are in single precision?",
+)
+mutants.edit(
+    "attention",
+    "single-precision",
+    ("return A @ V  # (..., T_q, d_v)", "return A.float() @ V.float()"),
+    misconception="a result in single precision, whatever the arguments are",
+    caught_by=("attention-shape", "attention-scale"),
+    hint="Which dtype do your arguments have, and which one your result?",
 )
 
 # hard-attention --------------------------------------------------------------------------------------------
@@ -317,6 +344,25 @@ mutants.edit(
     hint="Solve the bound for the exponential once more, step by step: both the weight and what is left of it appear.",
 )
 
+
+@mutants.rewrite(
+    "margin",
+    "search-ends-at-twenty",
+    misconception="a margin from a search that never looks beyond 20",
+    caught_by="margin-enough",
+    hint="A margin of 20 is large, but is it large enough for any number of keys and any weight below 1?",
+)
+def smallest_margin(n, weight):
+    low, high = 0.0, 20.0
+    if 1 / n >= weight:
+        return 0.0
+    for _ in range(100):
+        middle = (low + high) / 2
+        enough = 1 / (1 + (n - 1) * math.exp(-middle)) >= weight
+        low, high = (low, middle) if enough else (middle, high)
+    return high
+
+
 # select ----------------------------------------------------------------------------------------------------
 
 mutants.edit(
@@ -420,6 +466,17 @@ mutants.edit(
     caught_by="identity-diagonal",
     hint="The argument `weight` is never used.",
 )
+mutants.edit(
+    "identity",
+    "double-precision",
+    (
+        "torch.stack([selecting_query(K, j, weight) for j in range(len(K))])",
+        "torch.stack([selecting_query(K.double(), j, weight) for j in range(len(K))])",
+    ),
+    misconception="queries in double precision, whatever the keys are",
+    caught_by="identity-diagonal",
+    hint="Which dtype do your queries have when the keys are in single precision?",
+)
 
 # average ---------------------------------------------------------------------------------------------------
 
@@ -446,6 +503,22 @@ mutants.edit(
     misconception="a query of ones, which scores each key by the sum of its entries",
     caught_by="average-all-even",
     hint="Work out the score of a key with your query: is it the same for all keys?",
+)
+mutants.edit(
+    "average-all",
+    "nearly-zero",
+    ("torch.zeros_like(K[0])", "1e-9 * K.mean(dim=0)"),
+    misconception="a very short query, which averages only as long as the keys are not long",
+    caught_by="average-all-even",
+    hint="Make the keys a thousand million times longer. Which query does not care?",
+)
+mutants.edit(
+    "average-two",
+    "one-key-when-generous",
+    ("return torch.zeros_like(u)", "return 100.0 * K[a]"),
+    misconception="a query that prefers the first of the two keys as soon as much leak is allowed",
+    caught_by="average-two-leak",
+    hint="The two weights are equal for every `leak`, also a generous one.",
 )
 mutants.edit(
     "average-two",
@@ -608,6 +681,17 @@ mutants.edit(
     misconception="the weight of a key that is added to the others, with the old key j still there",
     caught_by="largest-weight-value",
     hint="Key j is replaced: its old score no longer takes part.",
+)
+mutants.edit(
+    "largest-weight",
+    "overflow",
+    (
+        "scores[j] = q.norm()\n    return torch.softmax(scores, dim=0)[j].item()",
+        "powers = scores.exp()\n    powers[j] = q.norm().exp()\n    return (powers[j] / powers.sum()).item()",
+    ),
+    misconception="a weight from exponentials that overflow when the query is long",
+    caught_by="largest-weight-value",
+    hint="What is the exponential of the length of a long query? You have written a softmax that survives it.",
 )
 
 # extract ---------------------------------------------------------------------------------------------------
@@ -810,6 +894,18 @@ mutants.edit(
 )
 mutants.edit(
     "spread",
+    "starts-over",
+    (
+        "q = torch.randn(n, d_k, generator=generator)",
+        "generator = torch.Generator().manual_seed(generator.initial_seed())\n"
+        "    q = torch.randn(n, d_k, generator=generator)",
+    ),
+    misconception="numbers from a copy of the generator that starts over with each call",
+    caught_by="spread-seed",
+    hint="Call your function twice with the same generator: should it draw the same pairs again?",
+)
+mutants.edit(
+    "spread",
     "same-vector",
     ("scores = (q * k).sum(dim=-1)", "scores = (q * q).sum(dim=-1)"),
     misconception="the spread of the squared lengths of the queries",
@@ -831,6 +927,48 @@ mutants.edit(
     misconception="the mean weight, which is one over the number of keys whatever the scores are",
     caught_by="saturation-shape",
     hint="Look at the largest weight of each query, then average over the queries.",
+)
+mutants.edit(
+    "saturation",
+    "shared-keys",
+    (
+        "K = torch.randn(n, n_keys, d_k, generator=generator)",
+        "K = torch.randn(1, n_keys, d_k, generator=generator)",
+    ),
+    misconception="the largest weight when all queries share one set of keys",
+    caught_by="saturation-shape",
+    hint="How many keys does your function draw, and how many queries look at each of them?",
+)
+mutants.edit(
+    "saturation",
+    "median",
+    ("return raw.mean().item(), scaled.mean().item()", "return raw.median().item(), scaled.median().item()"),
+    misconception="the median of the largest weights, where their mean is asked for",
+    caught_by="saturation-shape",
+    hint="The largest weights are not spread evenly about their middle. Which average does the docstring name?",
+)
+mutants.edit(
+    "saturation",
+    "drawn-anew",
+    (
+        "for s in (scores, scores / math.sqrt(d_k))",
+        "for s in (scores, (torch.randn(n, 1, d_k, generator=generator) * K).sum(dim=-1) / math.sqrt(d_k))",
+    ),
+    misconception="two numbers from different queries",
+    caught_by="saturation-shape",
+    hint="The two numbers are to be compared: which scores does each of them come from?",
+)
+mutants.edit(
+    "saturation",
+    "starts-over",
+    (
+        "q = torch.randn(n, 1, d_k, generator=generator)",
+        "generator = torch.Generator().manual_seed(generator.initial_seed())\n"
+        "    q = torch.randn(n, 1, d_k, generator=generator)",
+    ),
+    misconception="numbers from a copy of the generator that starts over with each call",
+    caught_by="spread-seed",
+    hint="Call your function twice with the same generator: should it draw the same queries again?",
 )
 mutants.edit(
     "saturation",
@@ -856,6 +994,23 @@ mutants.edit(
     misconception="both numbers with scaled scores, the second one scaled twice",
     caught_by="saturation-shape",
     hint="The first number uses the scores as they are.",
+)
+
+mutants.edit(
+    "attention",
+    "clamped-scores",
+    ("A = softmax(E, dim=-1)", "A = softmax(E.clamp(-50.0, 50.0), dim=-1)"),
+    misconception="attention that cuts large scores off, which makes them equal",
+    caught_by="attention-large",
+    hint="Two scores above your bound become equal, and the better key no longer wins. Your softmax copes with scores of any size.",
+)
+mutants.edit(
+    "identity",
+    "needlessly-long",
+    ("selecting_query(K, j, weight) for", "1e4 * K[j] for"),
+    misconception="keys times one large number, far longer than most of them need",
+    caught_by="identity-diagonal",
+    hint="How long does each query have to be, and which function says so?",
 )
 
 mutants.equivalent(
@@ -899,4 +1054,32 @@ mutants.equivalent(
     "if margin < 0:",
     "if margin <= 0:",
     because="a margin of 0 gives a query of zeros either way",
+)
+
+# Probes that no test should notice.
+mutants.unnoticed(
+    "replace-average",
+    "replace_to_average",
+    "ignored",
+    argument="q",
+    because="a copy of key a has the right score for any query, so the query need not be looked at",
+)
+mutants.unnoticed(
+    "replace-average",
+    "replace_to_average",
+    "ignored",
+    argument="b",
+    because="keys a and b have the same score, so one of them is enough",
+)
+mutants.unnoticed(
+    "select", "selecting_query", "half", because="any query that selects is right, one of few digits too"
+)
+mutants.unnoticed(
+    "identity",
+    "identity_queries",
+    "half",
+    because="any queries that select are right, those of few digits too",
+)
+mutants.unnoticed(
+    "average-all", "averaging_all", "kept", because="zeros are the answer for all keys of one size"
 )

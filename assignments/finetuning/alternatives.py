@@ -91,6 +91,25 @@ def evaluate(model, batches):
     return {"loss": (loss / len(found)).item(), "accuracy": (right / len(found)).item(), "predictions": found}
 
 
+@alternatives.rewrite("evaluate", "looks-at-a-copy")
+def evaluate(model, batches):
+    from copy import deepcopy
+
+    twin, losses, found, right = deepcopy(model).eval(), [], [], []
+    with torch.no_grad():
+        for batch in batches:
+            log_probabilities = twin(batch).log_softmax(dim=-1)
+            for row, label in zip(log_probabilities, batch["labels"].tolist()):
+                losses.append(-row[label].item())
+                found.append(int(row.argmax()))
+                right.append(found[-1] == label)
+    return {
+        "loss": math.fsum(losses) / len(losses),
+        "accuracy": sum(right) / len(right),
+        "predictions": torch.tensor(found),
+    }
+
+
 @alternatives.rewrite("accumulate", "weighted-means")
 def accumulated_step(model, optimiser, micro_batches):
     model.train()

@@ -137,7 +137,7 @@ assert all(isinstance(loss, float) for loss in losses), "return a plain number"
 assert losses[-1] < losses[0], "the loss of the same batch should fall"
 print("train_step: all checks passed")
 
-# %% test="step-torch" points=2
+# %% test="step-torch" points=2 rests="clear the old gradients, compute the loss, send it backwards, let the optimiser move the parameters … Make one optimiser step on the mean cross-entropy of `batch`"
 # Three steps move the parameters exactly as a plain torch loop does.
 import torch
 import torch.nn.functional as F
@@ -178,7 +178,7 @@ for seed in range(3):
         "after three steps the parameters differ from a plain loop: is each gradient used once, and is the loss a mean?"
     )
 
-# %% test="step-stale" points=1
+# %% test="step-stale" points=1 rests="clear the old gradients … `backward` *adds* to the gradients that are there"
 # Gradients that somebody left behind do not count.
 import torch
 
@@ -204,7 +204,7 @@ assert torch.allclose(clean.layer.weight, dirty.layer.weight), (
     "old gradients changed the step: clear them before `backward`, because `backward` adds"
 )
 
-# %% test="step-mode" points=1
+# %% test="step-mode" points=1 rests="Whatever mode the model is in, it trains in training mode"
 # The forward pass runs in training mode, also when the model comes in evaluation mode.
 import torch
 
@@ -229,7 +229,7 @@ assert model.modes and all(model.modes), (
     "dropout was off during the step: put the model into training mode first"
 )
 
-# %% test="step-loss" points=1
+# %% test="step-loss" points=1 rests="returns: the loss before the step, as a plain number"
 # The returned number is the loss before the step, and it holds no graph.
 import torch
 import torch.nn.functional as F
@@ -258,7 +258,7 @@ assert abs(found - before) < 1e-5, (
 # An evaluation looks and does not touch. Afterwards the model must be exactly as before: every module in the mode it had, every gradient and every buffer unchanged.
 # While it looks, dropout is off and no graph is recorded.
 #
-# Mean loss and accuracy are means over *examples*. A mean of batch means gives the examples of a small last batch too much weight.
+# Mean loss and accuracy are means over *examples*. A mean of batch means gives the examples of a small last batch too much weight. The loss has to be right for any finite logits, also for very large ones. The predictions are the classes with the largest logits, in the order of the examples. The batches are on the model's device already, and a model may have no parameters.
 #
 # <details><summary>A question to start with</summary>Which call switches dropout off, and which one stops the recording of a graph? Does either of them do the other's work?</details>
 # <details><summary>The idea</summary>Sum the losses (<code>reduction="sum"</code>) and the right answers over all batches, and divide once, at the end, by the number of examples.</details>
@@ -301,7 +301,7 @@ assert measured == evaluate(toy, toy_batches) | {"predictions": measured["predic
 assert toy.training, "the model was in training mode before"
 print("evaluate: all checks passed")
 
-# %% test="evaluate-accuracy" points=2
+# %% test="evaluate-accuracy" points=2 rests="Mean loss and accuracy are means over *examples* … The predictions are the classes with the largest logits, in the order of the examples … a model may have no parameters"
 # Accuracy and predictions are counted over examples, in their order, for batches of any size.
 import torch
 
@@ -328,7 +328,7 @@ for seed in range(3):
         "the accuracy is not right answers divided by examples: did you average over batches?"
     )
 
-# %% test="evaluate-loss" points=2
+# %% test="evaluate-loss" points=2 rests="Mean loss and accuracy are means over *examples* … The loss has to be right for any finite logits, also for very large ones"
 # The loss is the mean over all examples, whatever the batches, and finite for large logits.
 import torch
 import torch.nn.functional as F
@@ -352,31 +352,32 @@ for seed, size in enumerate((3, 3, 1e4)):
             "the loss depends on how the examples are cut into batches: add up sums and divide once"
         )
 
-# %% test="evaluate-quiet" points=2
+# %% test="evaluate-quiet" points=2 rests="While it looks, dropout is off and no graph is recorded"
 # While it looks, dropout is off in every module and no graph is recorded.
 import torch
+
+seen = []  # not the model's own: a copy of the model may do the work
 
 
 class Spy(torch.nn.Module):
     def __init__(self):
         super().__init__()
-        self.layer, self.drop, self.seen = torch.nn.Linear(3, 2), torch.nn.Dropout(0.5), []
+        self.layer, self.drop = torch.nn.Linear(3, 2), torch.nn.Dropout(0.5)
 
     def forward(self, batch):
-        self.seen.append((self.drop.training, torch.is_grad_enabled()))
+        seen.append((self.drop.training, torch.is_grad_enabled()))
         return self.layer(self.drop(batch["features"]))
 
 
 model = Spy().train()
 evaluate(model, [{"features": torch.ones(4, 3), "labels": torch.tensor([0, 1, 1, 0])}] * 2)
-assert model.seen and not any(training for training, _ in model.seen), (
-    "dropout was active: put the model into evaluation mode"
-)
-assert not any(recorded for _, recorded in model.seen), (
+assert seen, "the model was never called"
+assert not any(training for training, _ in seen), "dropout was active: put the model into evaluation mode"
+assert not any(recorded for _, recorded in seen), (
     "a graph was recorded: evaluation mode does not stop that, `torch.no_grad()` does"
 )
 
-# %% test="evaluate-modes" points=2
+# %% test="evaluate-modes" points=2 rests="Afterwards the model must be exactly as before: every module in the mode it had"
 # Every module has the mode it had before, also in a model that is partly frozen.
 import torch
 
@@ -396,6 +397,12 @@ for name, prepare in {
     "in training mode": lambda model: model.train(),
     "in evaluation mode": lambda model: model.eval(),
     "in training mode with a frozen body in evaluation mode": lambda model: model.train().body.eval(),
+    "in training mode with one layer of its body in evaluation mode": lambda model: (
+        model.train().body[1].eval()
+    ),
+    "in evaluation mode with one layer of its body in training mode": lambda model: (
+        model.eval().body[1].train()
+    ),
 }.items():
     model = Two()
     prepare(model)
@@ -404,7 +411,7 @@ for name, prepare in {
     after = [module.training for module in model.modules()]
     assert after == before, f"a model that came {name} is left otherwise: give every module its own mode back"
 
-# %% test="evaluate-trace" points=2
+# %% test="evaluate-trace" points=2 rests="every gradient and every buffer unchanged … The model is left exactly as it was"
 # Parameters, gradients and running statistics are untouched.
 import torch
 
@@ -459,7 +466,7 @@ def modes_choice() -> set[str]:
 assert modes_choice() <= set("ABCDEFG"), "give a set of letters from A to G"
 print("modes: the form is right; the answer is graded later")
 
-# %% test="modes-key" points=2
+# %% test="modes-key" points=2 rests="Which statements are right? (One or more.) … Return the letters of all right statements"
 # All right statements and no other.
 chosen = {str(letter).strip().upper() for letter in modes_choice()}
 assert "A" not in chosen, "feed a batch norm layer numbers far from its running mean, in evaluation mode"
@@ -469,7 +476,7 @@ assert chosen == {"B", "C", "E", "G"}, "a right statement is missing: try each o
 
 # %% [markdown] exercise="accumulate" title="A large batch in small pieces" difficulty=2 minutes=20 rows="3-Q3.1" errata="E-36"
 # A batch that does not fit into memory can be cut into micro-batches: `backward` adds up their gradients, and one `step` uses the sum.
-# Write a step that moves the parameters exactly as one step on all the examples together would, also when the micro-batches differ in size, and that never holds the graph of more than one micro-batch.
+# Write a step that moves the parameters exactly as one step on all the examples together would, also when the micro-batches differ in size, and that never holds the graph of more than one micro-batch. Gradients that were there before do not count.
 #
 # <details><summary>A question to start with</summary>The mean loss of 10 examples, cut into 7 and 3: how do you get it from the two sums, and how from the two means?</details>
 # <details><summary>The idea</summary>Count all examples first. Send the <i>sum</i> of each micro-batch's losses, divided by that count, backwards at once.</details>
@@ -507,7 +514,7 @@ assert abs(a - b) < 1e-5, "the mean loss is the same"
 assert torch.allclose(one.layer.weight, two.layer.weight, atol=1e-6), "and so are the parameters"
 print("accumulated_step: all checks passed")
 
-# %% test="accumulate-equal" points=2
+# %% test="accumulate-equal" points=2 rests="moves the parameters exactly as one step on all the examples together would, also when the micro-batches differ in size"
 # Micro-batches of any sizes give the step of the whole batch.
 import torch
 import torch.nn.functional as F
@@ -540,7 +547,7 @@ for seed, cuts in enumerate([[7, 3], [1, 6, 3], [2, 2, 2, 4]]):
         "the step differs from that of the whole batch: a mean of means is wrong when sizes differ, and a sum is too large"
     )
 
-# %% test="accumulate-memory" points=1
+# %% test="accumulate-memory" points=1 rests="never holds the graph of more than one micro-batch … Make one optimiser step on the mean cross-entropy over the examples of all micro-batches, in training mode"
 # In training mode, each micro-batch goes backwards before the next one goes forwards, and the optimiser steps once.
 import torch
 
@@ -595,7 +602,7 @@ assert not any(model.held) and not open_graphs, (
 )
 assert optimiser.count == 1, "the optimiser should step once, after the last micro-batch"
 
-# %% test="accumulate-loss" points=1
+# %% test="accumulate-loss" points=1 rests="that mean loss before the step, as a plain number … Gradients that were there before do not count"
 # The returned number is the mean loss over all examples, before the step; old gradients do not count.
 import torch
 import torch.nn.functional as F
@@ -610,24 +617,25 @@ class Head(torch.nn.Module):
         return self.layer(batch["features"])
 
 
-torch.manual_seed(12)
-model, twin = Head(), Head()
-twin.load_state_dict(model.state_dict())
-features, labels = torch.randn(9, 4), torch.randint(2, (9,))
-pieces = [
-    {"features": a, "labels": b} for a, b in zip(features.split([6, 3]), labels.split([6, 3]), strict=True)
-]
-expected = F.cross_entropy(model({"features": features}), labels).item()
-found = accumulated_step(model, torch.optim.SGD(model.parameters(), lr=0.5), pieces)
-assert isinstance(found, float) and abs(found - expected) < 1e-5, (
-    "return the mean loss over all the examples as a plain number"
-)
-for parameter in twin.parameters():
-    parameter.grad = torch.full_like(parameter, 3.0)
-accumulated_step(twin, torch.optim.SGD(twin.parameters(), lr=0.5), pieces)
-assert torch.allclose(twin.layer.weight, model.layer.weight, atol=1e-6), (
-    "gradients that were there before changed the step"
-)
+# Two ways of adding up ten numbers in float32 differ by less than 1e-6 here (3,000 draws: 3e-7), a tenth of the bound.
+for seed, cuts in ((12, [6, 3]), (13, [2, 9])):
+    torch.manual_seed(seed)
+    model, twin = Head(), Head()
+    twin.load_state_dict(model.state_dict())
+    features, labels = torch.randn(sum(cuts), 4), torch.randint(2, (sum(cuts),))
+    pieces = [
+        {"features": a, "labels": b} for a, b in zip(features.split(cuts), labels.split(cuts), strict=True)
+    ]
+    expected = F.cross_entropy(model({"features": features}), labels).item()
+    found = accumulated_step(model, torch.optim.SGD(model.parameters(), lr=0.5), pieces)
+    assert isinstance(found, float), "return a plain number"
+    assert abs(found - expected) < 1e-5, "return the mean loss over all the examples, before the step"
+    for parameter in twin.parameters():
+        parameter.grad = torch.full_like(parameter, 3.0)
+    accumulated_step(twin, torch.optim.SGD(twin.parameters(), lr=0.5), pieces)
+    assert torch.allclose(twin.layer.weight, model.layer.weight, atol=1e-6), (
+        "gradients that were there before changed the step"
+    )
 
 # %% [markdown] exercise="optimisers" title="Three optimisers by hand" difficulty=3 minutes=60 rows="3-Q4.4, 3-Q4.5" errata="E-42, E-43"
 # An optimiser turns gradients into steps. With $g$ the gradient of a parameter $\theta$ and $\eta$ the learning rate:
@@ -765,7 +773,7 @@ for kind, torch_kind in ((SGD, torch.optim.SGD), (Adagrad, torch.optim.Adagrad),
     assert torch.allclose(mine, theirs), f"{kind.__name__}: the first step differs from torch's"
 print("optimisers: the first step of each is right; the hidden tests take more of them")
 
-# %% test="sgd-torch" points=2
+# %% test="sgd-torch" points=2 rests="keeps a velocity that starts at zero … read `self.lr` anew in each step, so that a schedule may change it … params: Iterable[nn.Parameter], lr: float, momentum: float = 0.0"
 # SGD equals torch's over many steps, with and without momentum, while the learning rate changes.
 import torch
 
@@ -787,7 +795,7 @@ for seed, momentum in enumerate((0.0, 0.9, 0.5)):
         "the parameters differ from torch's after seven steps: the velocity holds gradients only, and the learning rate multiplies it at the step"
     )
 
-# %% test="adagrad-torch" points=2
+# %% test="adagrad-torch" points=2 rests="divides each entry by the root of the sum of all its squared gradients so far … read `self.lr` anew in each step, so that a schedule may change it … eps: float = 1e-10"
 # Adagrad equals torch's over many steps, for large and for tiny gradients.
 import torch
 
@@ -808,7 +816,7 @@ for seed, (size, options) in enumerate([(1.0, {}), (1e-9, {}), (30.0, {}), (1.0,
         "the parameters differ from torch's: squares are summed, this step's included, and eps is added after the root"
     )
 
-# %% test="adagrad-shrinks" points=1
+# %% test="adagrad-shrinks" points=1 rests="divides each entry by the root of the sum of all its squared gradients so far"
 # Under a constant gradient the step number t of Adagrad is lr divided by the root of t, whatever the gradient.
 import itertools
 
@@ -826,7 +834,7 @@ for size in (0.01, 1.0, 50.0):
         "the steps do not shrink like 1/sqrt(t): does the sum of squares grow with every step?"
     )
 
-# %% test="adamw-torch" points=3
+# %% test="adamw-torch" points=3 rests="shrinks the parameter first … then divides a running mean of the gradients by the root of a running mean of their squares … read `self.lr` anew in each step, so that a schedule may change it … weight_decay: float = 0.01"
 # AdamW equals torch's over many steps, for several betas, eps and weight decays, while the learning rate changes.
 import torch
 
@@ -849,7 +857,7 @@ for seed, options in enumerate(
         "the parameters differ from torch's: look at the order of the two updates, at eps outside the root, and at the defaults"
     )
 
-# %% test="adamw-scale" points=2
+# %% test="adamw-scale" points=2 rests="Both means start at zero and are too small at first; after $t$ steps the division by"
 # Without weight decay, the first step of AdamW is as long as the learning rate in every entry, whatever the gradient.
 import torch
 
@@ -864,7 +872,7 @@ for seed, size in enumerate((1e-3, 1.0, 100.0)):
         "the first step should be lr against the sign of the gradient: is the bias of both means corrected?"
     )
 
-# %% test="adamw-decay" points=2
+# %% test="adamw-decay" points=2 rests="shrinks the parameter first … Adam with decoupled weight decay"
 # Weight decay is decoupled: it shrinks the parameter by the same factor, however large the gradient is.
 import torch
 
@@ -881,7 +889,7 @@ for seed, size in enumerate((0.1, 10.0)):
         "weight decay should shrink the parameter itself by lr times weight_decay: is it added to the gradient instead?"
     )
 
-# %% test="optimisers-skip" points=2
+# %% test="optimisers-skip" points=2 rests="keep their memory for each parameter apart, skip a parameter whose gradient is `None` in a step (its memory and its count $t$ stay as they are)"
 # A parameter without a gradient is skipped, and each parameter has a memory and a count of its own.
 import torch
 
@@ -911,9 +919,9 @@ for name, make, make_other in (
 # A document trains with SGD and with AdamW at the same learning rate, $5 \cdot 10^{-5}$, and sees SGD at around 50 %. It says itself that methods without momentum need a higher rate, and it takes the difference of the two curves as a sign of what momentum does.
 #
 # Take one parameter whose gradient is 0.002 in every step, and no weight decay. Give as plain numbers (2 significant digits are enough):
-# - how far the *first* step of each optimiser moves it, at the learning rate $5 \cdot 10^{-5}$;
-# - how far SGD with momentum 0.9 moves it *per step* after very many steps (this is the most that momentum can do);
-# - the learning rate at which the first step of plain SGD is as long as AdamW's.
+# - how far the *first* step of each optimiser moves it, at the learning rate $5 \cdot 10^{-5}$ (keys `"sgd"`, `"adagrad"` and `"adamw"`);
+# - how far SGD with momentum 0.9 moves it *per step* after very many steps at that rate (`"momentum"`; this is the most that momentum can do);
+# - the learning rate at which the first step of plain SGD is as long as AdamW's (`"sgd_learning_rate"`).
 #
 # <details><summary>A question to start with</summary>Which of the four lengths depends on the gradient?</details>
 # <details><summary>The idea</summary>With a constant gradient $g$ the velocity tends to a number $v$ with $v = 0.9\,v + g$.</details>
@@ -938,14 +946,14 @@ assert set(step_sizes()) == {"sgd", "adagrad", "adamw", "momentum", "sgd_learnin
 assert all(value > 0 for value in step_sizes().values()), "lengths are positive"
 print("step sizes: the form is right; the numbers are graded later")
 
-# %% test="step-size-first" points=2
+# %% test="step-size-first" points=2 rests="Take one parameter whose gradient is 0.002 in every step, and no weight decay … how far the *first* step of each optimiser moves it … 2 significant digits are enough"
 # The first steps of the three optimisers.
 found = {name: float(value) for name, value in step_sizes().items()}
 assert abs(found["sgd"] / 1e-7 - 1) < 0.06, "plain SGD moves by the learning rate times the gradient"
 for name in ("adagrad", "adamw"):
     assert abs(found[name] / 5e-5 - 1) < 0.06, f"{name}: the gradient is divided by its own size"
 
-# %% test="step-size-why" points=2
+# %% test="step-size-why" points=2 rests="how far SGD with momentum 0.9 moves it *per step* after very many steps … the learning rate at which the first step of plain SGD is as long as AdamW's"
 # What momentum can do, and what the learning rate can do.
 found = {name: float(value) for name, value in step_sizes().items()}
 assert abs(found["momentum"] / 1e-6 - 1) < 0.06, (
@@ -956,7 +964,7 @@ assert abs(found["sgd_learning_rate"] / 0.025 - 1) < 0.06, "which learning rate 
 # %% [markdown] exercise="ten" title="Ten sentences by heart" difficulty=2 minutes=20 rows="1-3.1.F1, 3-Q4.5" errata="E-42"
 # Before any long run: can the model learn ten sentences by heart? If it can't, something is broken, and hours of training will not mend it.
 #
-# Write the small loop, with your `train_step` and your `evaluate`. The check then runs it on the real encoder four times, with your own optimisers: AdamW, Adagrad and SGD at $10^{-4}$, and SGD at $0.01$. Compare the losses and not the accuracies: a head that starts at zero gets the signs of its answers from the first step, however short. After twelve steps AdamW should have all ten sentences right and less than 0.8 of its first loss, Adagrad less than 0.95 of it, and SGD at $0.01$ less than 0.6; SGD at $10^{-4}$ should be within 0.06 of where it began.
+# Write the small loop, with your `train_step` and your `evaluate`. The check then runs it on the real encoder four times, with your own optimisers: AdamW, Adagrad and SGD at $10^{-4}$, and SGD at $0.01$. Compare the losses and not the accuracies: a head that starts at zero gets the signs of its answers from the first step, however short. After twelve steps AdamW should have all ten sentences right. Its last loss should be less than 0.8 of its first, Adagrad's less than 0.95, and that of SGD at $0.01$ less than 0.6; SGD at $10^{-4}$ should be within 0.06 of where it began.
 #
 # <details><summary>A question to start with</summary>What is the loss of a model that gives both classes the same probability? You should see it fall from about there.</details>
 # <details><summary>The idea</summary>The same batch in every step. Evaluate once, after the last step, on that batch alone.</details>
@@ -992,7 +1000,7 @@ assert TEN["AdamW 1e-4"]["losses"][-1] < TEN["AdamW 1e-4"]["losses"][0], (
     "the loss of ten sentences should fall"
 )
 
-# %% test="ten-loop" points=2
+# %% test="ten-loop" points=2 rests="Train on one batch for `steps` steps … the loss before each step … the accuracy on the batch at the end, in evaluation mode"
 # One loss for each step, the same batch each time, and the accuracy of the end in evaluation mode.
 import torch
 import torch.nn.functional as F
@@ -1024,8 +1032,18 @@ features = torch.randn(200, 4, dtype=torch.float64)
 batch = {"features": features, "labels": model.layer(features).argmax(dim=1)}  # all right, with dropout off
 record = by_heart(model, torch.optim.SGD(model.parameters(), lr=0.0), batch, steps=1)
 assert record["accuracy"] == 1.0, "the accuracy at the end is measured on the batch, with dropout off"
+assert len(record["losses"]) == 1, "there should be as many losses as `steps` says"
+model.drop.p = 0.0
+with torch.no_grad():
+    model.layer.weight.copy_(torch.eye(3, 4))
+    model.layer.bias.zero_()
+batch = {"features": 1000 * torch.eye(4, dtype=torch.float64)[:3], "labels": torch.arange(3)}  # a loss of 0
+record = by_heart(model, torch.optim.SGD(model.parameters(), lr=0.2), batch, steps=6)
+assert len(record["losses"]) == 6, (
+    "the training ended early: make all the steps, also when the batch is already known by heart"
+)
 
-# %% test="ten-runs" points=2
+# %% test="ten-runs" points=2 rests="After twelve steps AdamW should have all ten sentences right. Its last loss should be less than 0.8 of its first, Adagrad's less than 0.95, and that of SGD at $0.01$ less than 0.6 … should be within 0.06 of where it began"
 # AdamW has learned the ten real sentences; Adagrad learns at that rate too; SGD hardly moves; at 0.01 it learns.
 # The head starts at zero, so that seeds differ in dropout alone. Measured from 0.69: AdamW 0.40, Adagrad 0.51, SGD 0.68 and 0.14.
 adamw, adagrad, slow, fast = (TEN[name] for name in ("AdamW 1e-4", "Adagrad 1e-4", "SGD 1e-4", "SGD 0.01"))
@@ -1111,7 +1129,7 @@ for name, orders in {
     ORDER[name] = tuple(sum(values) / len(values) for values in zip(*measured, strict=True))
     print(f"{name:16} accuracy {ORDER[name][0]:.0%}, called positive: {ORDER[name][1]:.0%}")
 
-# %% test="order-once" points=2
+# %% test="order-once" points=2 rests="every example comes exactly once per epoch … cut into batches; the last one may be smaller"
 # Every example comes exactly once per epoch, and only the last batch may be smaller.
 for n, size in ((10, 3), (64, 16), (7, 10), (33, 32)):
     for seed in range(3):
@@ -1123,7 +1141,7 @@ for n, size in ((10, 3), (64, 16), (7, 10), (33, 32)):
             "all batches but the last have the full size, and none is empty"
         )
 
-# %% test="order-new" points=2
+# %% test="order-new" points=2 rests="The same seed and epoch must give the same order … No two pairs of a seed and an epoch share an order; the tests go up to epoch 100"
 # Another epoch or another seed gives another order; the same pair gives the same one.
 orders = {
     (s, e): str(epoch_batches(40, 8, seed=s, epoch=e))
@@ -1137,7 +1155,7 @@ assert len(set(orders.values())) == len(orders), (
     "two pairs of seed and epoch share one order: both have to enter, and neither seed + epoch nor 10 * seed + epoch is enough"
 )
 
-# %% test="order-global" points=1
+# %% test="order-global" points=1 rests="draw from a generator of your own and not from a global one (torch, numpy and Python each have one) … every global random state is left as it was"
 # The global random states of torch, numpy and Python play no part and are left alone.
 import random
 
@@ -1162,7 +1180,7 @@ assert global_states() == before, "a global random state changed: use a generato
 seed_all(71)
 assert epoch_batches(50, 8, seed=3, epoch=1) == first, "the order depends on a global seed"
 
-# %% test="order-runs" points=1
+# %% test="order-runs" points=1 rests="After the sorted epoch more than nine tenths of the dev sentences are called positive; after the shuffled ones fewer, on average, and the mean accuracy is above 52 %"
 # The real run: after an epoch over sorted reviews everything is called positive, after a shuffled one it is not.
 # Sorted always calls 100 % positive. Over 150 orders one shuffled epoch reaches 61.1 % with a deviation of 2.2 points and
 # calls 50 % positive with a deviation of 20 points; for the mean of eight these are 0.8 and 7 points, so that the bounds
@@ -1197,7 +1215,7 @@ def order_choice() -> set[str]:
 assert order_choice() <= set("ABCDEF"), "give a set of letters from A to F"
 print("order: the form is right; the answer is graded later")
 
-# %% test="order-choice-key" points=2
+# %% test="order-choice-key" points=2 rests="Why are training data shuffled and validation data not? (One or more.) … Return the letters of all right statements"
 # All right statements and no other.
 chosen = {str(letter).strip().upper() for letter in order_choice()}
 assert "B" not in chosen, (
@@ -1261,7 +1279,7 @@ assert (keeper.value, keeper.epoch) == (0.8, 2), "epoch 2 was the best"
 assert toy.layer.bias.tolist() == [2.0, 2.0], "and its weights are back"
 print("BestCheckpoint: all checks passed")
 
-# %% test="best-choice" points=2
+# %% test="best-choice" points=2 rests="if `value` is better than every one before; say whether it is … A tie keeps the earlier one … Attributes: `value` and `epoch` of the best … higher_is_better: bool = True"
 # The best value wins, in the direction that was asked for; a tie keeps the earlier one.
 import torch
 
@@ -1280,7 +1298,7 @@ for higher, values, winner in (
         "`update` should say True exactly when the new value is better than all before"
     )
 
-# %% test="best-copy" points=2
+# %% test="best-copy" points=2 rests="The best weights so far, by copy … Put the best weights and buffers back into the model"
 # What is kept is a copy: later training does not change it, and the model does not share memory with it.
 import torch
 
@@ -1300,7 +1318,7 @@ with torch.no_grad():
 keeper.restore(model)
 assert torch.equal(model.weight.detach(), kept), "after a restore, further training changed what is kept"
 
-# %% test="best-buffers" points=1
+# %% test="best-buffers" points=1 rests="Keep a copy of all weights and buffers … Put the best weights and buffers back into the model"
 # Buffers, such as the running statistics of batch norm, come back too.
 import torch
 
@@ -1313,7 +1331,7 @@ model(5 + torch.randn(8, 3))
 keeper.restore(model)
 assert torch.equal(model.running_mean, kept), "the running mean is not the one of the best epoch"
 
-# %% test="best-nan" points=1
+# %% test="best-nan" points=1 rests="NaN is never better … None before the first"
 # A value that is not a number is never the best, not even as the first.
 import torch
 
@@ -1355,7 +1373,7 @@ assert set(curves_numbers()) == {"train", "dev", "loss", "plotted", "error"}, "f
 assert all(1 <= curves_numbers()[name] <= 5 for name in ("train", "dev", "loss")), "epochs from 1 to 5"
 print("curves: the form is right; the numbers are graded later")
 
-# %% test="curves-epochs" points=1
+# %% test="curves-epochs" points=1 rests="Count from 1; a tie goes to the earlier epoch. Under which number does the epoch of the lowest dev loss stand in a plot whose axis begins at 0?"
 # Three measures, three best epochs, and one of them on an axis that begins at 0.
 given = {name: float(value) for name, value in curves_numbers().items()}
 assert given["train"] == 4, "train: the earlier of two equal epochs"
@@ -1363,7 +1381,7 @@ assert given["dev"] == 2, "dev: the earlier of two equal epochs, counted from 1"
 assert given["loss"] == 3, "loss: the lowest loss, not the highest accuracy"
 assert given["plotted"] == given["loss"] - 1, "plotted: the first epoch stands at 0"
 
-# %% test="curves-error" points=1
+# %% test="curves-error" points=1 rests="how large is the standard error of the best dev accuracy, in percentage points?"
 # How far apart two of these dev accuracies would have to be to mean something.
 assert abs(float(curves_numbers()["error"]) - 3.19) < 0.06, (
     "error: 100 times the root of p(1-p)/n, with the best dev accuracy and the dev sentences"
@@ -1372,7 +1390,7 @@ assert abs(float(curves_numbers()["error"]) - 3.19) < 0.06, (
 # %% [markdown] exercise="grid" title="A search that never sees the test set" difficulty=2 minutes=30 rows="3-Q4.6, 3-Q4.7, 3-Q5.1"
 # A grid search tries every combination, chooses by the development set, and looks at the test set *once*, with the chosen model. Whoever looks at all test scores and reports the best one reports luck.
 #
-# `fit` and `score` are given to you as functions, because a search does not care what is trained. Training is the expensive part: fit each setting once, and keep the best model.
+# `fit` and `score` are given to you as functions, because a search does not care what is trained. A higher score is better, and it may be any number, also a negative one. Training is the expensive part: fit each setting once, and keep the best model.
 #
 # <details><summary>A question to start with</summary>How often is <code>score</code> called in a grid of 18 settings, and on which parts?</details>
 # <details><summary>The idea</summary><code>itertools.product(*grid.values())</code> gives the combinations; <code>dict(zip(grid, values))</code> makes a setting of one. Remember the best model while you go.</details>
@@ -1441,7 +1459,7 @@ for setting, value in found["table"]:
     print(f"{setting}  dev {value:.1%}")
 print(f"chosen: {found['setting']}, tested once: {found['test']:.1%}")
 
-# %% test="grid-all" points=2
+# %% test="grid-all" points=2 rests="A grid search tries every combination … Training is the expensive part: fit each setting once … **setting) returns a model … the last one varies fastest … for all of them, in order"
 # Every setting is fitted exactly once, on the training part and nothing else.
 import itertools
 
@@ -1468,8 +1486,13 @@ assert all(part == ["a", "b", "c"] for part, _ in calls), (
 assert [setting for setting, _ in found["table"]] == wanted, (
     "the table should hold all settings in their order"
 )
+calls.clear()
+found = grid_search(data, {"depth": [3, 1], "width": [8, 2, 4]}, fit, lambda model, part: 1.0)
+assert len(calls) == len(found["table"]) == 6, (
+    "the search ended early: try every setting, also when one has a perfect score"
+)
 
-# %% test="grid-dev" points=2
+# %% test="grid-dev" points=2 rests="chooses by the development set … A higher score is better, and it may be any number, also a negative one … a tie keeps the earlier setting … a list of (setting, dev score) for all of them"
 # The choice is made by the development score, the earlier setting wins a tie, and scores may be negative.
 import torch
 
@@ -1496,7 +1519,7 @@ for seed in range(4):
     assert found["dev"] == scores["dev"][best], "`dev` should be the dev score of the chosen setting"
     assert [value for _, value in found["table"]] == scores["dev"], "the table should hold the dev scores"
 
-# %% test="grid-once" points=3
+# %% test="grid-once" points=3 rests="looks at the test set *once*, with the chosen model"
 # The test part is opened once, after everything else, and by the chosen model.
 log = []
 
@@ -1538,8 +1561,8 @@ assert found["test"] == 0.9, "`test` should be the test score of the chosen mode
 # %% [markdown]
 # By hand: a document searches over batch sizes 64, 128 and 256, learning rates $10^{-4}$, $5 \cdot 10^{-5}$ and $10^{-5}$, and 2 or 5 epochs. Its best run has 95.91 % on 6,920 training, 93.23 % on 872 validation and 94.83 % on 1,821 test sentences.
 #
-# With a constant learning rate, the run of 5 epochs passes through the state of the run of 2 epochs on its way. How many runs does the grid need if each is evaluated after every epoch?
-# Give the counts of right answers, and the standard error of the validation accuracy in percentage points, $100\sqrt{p(1-p)/n}$, to two decimals.
+# How many settings does the grid have (`"settings"`)? With a constant learning rate, the run of 5 epochs passes through the state of the run of 2 epochs on its way. How many runs does the grid need if each is evaluated after every epoch (`"runs_needed"`)?
+# Give the counts of right answers (`"train_right"`, `"dev_right"` for validation, `"test_right"`), and the standard error of the validation accuracy in percentage points, $100\sqrt{p(1-p)/n}$, to two decimals (`"dev_error"`).
 
 
 # %% solution="grid-numbers"
@@ -1568,13 +1591,13 @@ assert set(grid_numbers()) == {
 }, "six keys"
 print("grid numbers: the form is right; the numbers are graded later")
 
-# %% test="grid-runs" points=1
+# %% test="grid-runs" points=1 rests="How many settings does the grid have … How many runs does the grid need if each is evaluated after every epoch"
 # The number of settings, and of runs that are needed for them.
 found = {name: float(value) for name, value in grid_numbers().items()}
 assert found["settings"] == 18, "multiply the numbers of values"
 assert found["runs_needed"] == 9, "which hyperparameter comes for free when you evaluate after every epoch?"
 
-# %% test="grid-counts" points=2
+# %% test="grid-counts" points=2 rests="Give the counts of right answers … the standard error of the validation accuracy in percentage points … to two decimals"
 # The counts behind the three accuracies, and one standard error.
 found = {name: float(value) for name, value in grid_numbers().items()}
 assert found["train_right"] == 6637, "train_right: a count is a whole number near accuracy times n"
@@ -1622,20 +1645,21 @@ assert report["collapsed"] is True, "one class only"
 assert abs(report["accuracy"] - 0.6) < 1e-6 and abs(report["majority"] - 0.6) < 1e-6, "three of five"
 print("prediction_report: all checks passed")
 
-# %% test="collapse-counts" points=1
+# %% test="collapse-counts" points=1 rests="how often each class was predicted (a list of n_classes whole numbers)"
 # The histogram has a place for every class, in order.
 import torch
 
-for seed in range(3):
+# Counts are exact, whatever was drawn.
+for seed, n_classes in enumerate((5, 7, 4)):
     generator = torch.Generator().manual_seed(100 + seed)
     predictions = torch.randint(0, 3, (50,), generator=generator)
-    labels = torch.randint(0, 5, (50,), generator=generator)
-    counts = list(prediction_report(predictions, labels, n_classes=5)["counts"])
-    assert [int(count) for count in counts] == [int((predictions == c).sum()) for c in range(5)], (
+    labels = torch.randint(0, n_classes, (50,), generator=generator)
+    counts = list(prediction_report(predictions, labels, n_classes)["counts"])
+    assert [int(count) for count in counts] == [int((predictions == c).sum()) for c in range(n_classes)], (
         "`counts` should say for each of the classes how often it was predicted, 0 included"
     )
 
-# %% test="collapse-shares" points=2
+# %% test="collapse-shares" points=2 rests="the share of right predictions … the share of the most frequent label"
 # Accuracy compares with the labels; majority looks at the labels alone.
 import torch
 
@@ -1650,7 +1674,7 @@ for seed in range(3):
         "majority is the share of the most frequent *label*: what somebody gets who always says that"
     )
 
-# %% test="collapse-verdict" points=2
+# %% test="collapse-verdict" points=2 rests="True if all predictions are one class"
 # Collapsed means one class for all inputs: whichever class, and whatever the accuracy.
 import torch
 
@@ -1706,7 +1730,7 @@ def four_runs() -> set[str]:
 assert four_runs() <= set("ABCDEF"), "give a set of letters from A to F"
 print("four runs: the form is right; the answer is graded later")
 
-# %% test="four-runs-key" points=2
+# %% test="four-runs-key" points=2 rests="Which statements are right? (One or more.) … Return the letters of all right statements"
 # All right statements and no other.
 chosen = {str(letter).strip().upper() for letter in four_runs()}
 assert "B" not in chosen, "how many of 400 sentences are 0.2 points, and what do both runs answer?"
@@ -1757,7 +1781,7 @@ assert abs(standard_error(0.5, 100) - 0.05) < 1e-12, "half of a tenth"
 assert abs(errors_apart(0.5, 100, 0.5, 400)) < 1e-12, "no difference"
 print("evidence: all checks passed")
 
-# %% test="evidence-count" points=2
+# %% test="evidence-count" points=2 rests="Return the whole number k with k/n equal to `accuracy` within 1e-9, or None if there is none"
 # The count is found from the digits, and refused when no count fits.
 for n in (7, 872, 1427, 3270):
     for k in (0, 1, n // 3, n // 2, n - 1, n):
@@ -1766,8 +1790,16 @@ for n in (7, 872, 1427, 3270):
         )
 for accuracy, n in ((0.6217125382262997, 1427), (0.62, 3270), (0.9, 872), (0.5, 7)):
     assert count_right(accuracy, n) is None, "an accuracy that no count gives should return None"
+for k, n in ((5, 7), (813, 872), (2033, 3270)):
+    for sign in (-1, 1):
+        assert count_right(k / n + sign * 5e-10, n) == k, (
+            "a count that fits within the allowed difference is refused: the difference is that of k/n and the accuracy"
+        )
+        assert count_right(k / n + sign * 1.5e-9, n) is None, (
+            "a count that is farther away than the allowed difference should not be returned"
+        )
 
-# %% test="evidence-error" points=2
+# %% test="evidence-error" points=2 rests="Return the standard error of an accuracy measured on `n` independent examples"
 # The standard error has the right size, falls like one over the root of n, and vanishes for sure things.
 for p, n in ((0.5, 100), (0.62, 3270), (0.9323, 872)):
     assert abs(standard_error(p, n) ** 2 * n - p * (1 - p)) < 1e-6, (
@@ -1778,7 +1810,7 @@ for p, n in ((0.5, 100), (0.62, 3270), (0.9323, 872)):
     )
 assert standard_error(1.0, 50) == 0, "with p = 1 there is no spread"
 
-# %% test="evidence-apart" points=2
+# %% test="evidence-apart" points=2 rests="Return how many standard errors of the difference lie between two accuracies, positive if a is higher"
 # The difference is measured in its own standard error, signed, and the two parts count by their sizes.
 import math
 
@@ -1803,7 +1835,7 @@ for p_a, n_a, p_b, n_b in ((0.71, 3270, 0.62, 3270), (0.6, 50, 0.9, 872), (0.8, 
 # | BERT | 0.7091743119266055 | 0.6923615977575333 |
 # | RoBERTa | 0.6217125382262997 | 0.6271899088997898 |
 #
-# In the development set 2,033 answers are "yes". Give the counts of right answers under `"dev"` and `"test"`, as lists in the order of the table. Under `"learned"`: how many of the six runs have learned something, going by their development set? Under `"bert_errors"`: how many standard errors lie between BERT and the share of "yes" on the development set, taking that share as exact, to one decimal?
+# In the development set 2,033 answers are "yes". Give the counts of right answers under `"dev"` and `"test"`, as lists in the order of the table. Under `"learned"`: how many of the six runs have learned something, going by their development set? Under `"bert_errors"`: how many standard errors of BERT's accuracy lie between BERT and the share of "yes" on the development set, taking that share as exact, to one decimal?
 
 
 # %% solution="document"
@@ -1825,7 +1857,7 @@ assert len(document_numbers()["dev"]) == len(document_numbers()["test"]) == 6, (
 )
 print("document: the form is right; the numbers are graded later")
 
-# %% test="document-counts" points=2
+# %% test="document-counts" points=2 rests="Give the counts of right answers … as lists in the order of the table"
 # The twelve counts.
 found = document_numbers()
 assert [int(k) for k in found["dev"]] == [2033, 2033, 2033, 2033, 2319, 2033], (
@@ -1835,7 +1867,7 @@ assert [int(k) for k in found["test"]] == [895, 884, 883, 856, 988, 895], (
     "test: multiply by 1427 and look for whole numbers"
 )
 
-# %% test="document-learned" points=2
+# %% test="document-learned" points=2 rests="how many of the six runs have learned something, going by their development set? … how many standard errors of BERT's accuracy lie between BERT and the share … taking that share as exact"
 # How many runs learned, and by how much the one that did is above the majority.
 found = document_numbers()
 assert int(found["learned"]) == 1, "which runs have a dev count that differs from the number of yes answers?"
@@ -1844,7 +1876,7 @@ assert 10.5 < float(found["bert_errors"]) < 11.5, (
 )
 
 # %% [markdown] exercise="run" title="Fine-tune the encoder" difficulty=3 minutes=40 rows="1-3.1.F2, 3-Q4.1, 3-Q4.2" errata="E-39"
-# All pieces together: epochs over shuffled batches, an evaluation on dev after each, the best checkpoint brought back at the end.
+# All pieces together: epochs over shuffled batches, an evaluation on dev after each, the best checkpoint brought back at the end. Each epoch takes every training example once, in batches of `batch_size` of which the last may be smaller, and in a new order that depends on `seed` and the epoch alone. Dev is measured, and never trained on.
 #
 # At the `small` scale the check trains on 240 sentences for two epochs, about half a minute on one core, with your own AdamW and a learning rate that fades to zero, so that the last few batches do not have the last word. The goal is 60 % on 400 test sentences; a coin gets 50 %. The encoder has to move as well as the head, the training loss of the second epoch should be below that of the first, and not all predictions may be the same. On a GPU, set `SCALE = "full"` at the top, restart, and aim at 92 % on SST-2.
 #
@@ -1951,10 +1983,13 @@ print(
     f"test {FINAL['accuracy']:.1%} ± {error:.1%}, majority {FINAL['majority']:.1%}, predicted {FINAL['counts']}"
 )
 
-# %% test="run-history" points=2
+# %% test="run-history" points=2 rests="measure on dev after each epoch … one dict per epoch … (mean over the examples of the epoch, as the steps saw it)"
 # One row per epoch, with means over examples; dev is measured after the epoch.
 import torch
 import torch.nn.functional as F
+
+
+seen = []  # the sum of the losses of each training batch, as the step saw it
 
 
 class Net(torch.nn.Module):
@@ -1963,7 +1998,10 @@ class Net(torch.nn.Module):
         self.layer = torch.nn.Linear(5, 2)
 
     def forward(self, batch):
-        return self.layer(batch["features"])
+        logits = self.layer(batch["features"])
+        if self.training:
+            seen.append(F.cross_entropy(logits.detach(), batch["labels"], reduction="sum").item())
+        return logits
 
 
 def collate(rows):
@@ -1976,7 +2014,7 @@ def collate(rows):
 for seed in range(2):
     torch.manual_seed(120 + seed)
     labels = torch.randint(2, (110,)).tolist()
-    # In float64, so that no two logits of a dev example are nearly equal.
+    # In float64, so that no two logits of a dev example are nearly equal, and rounding is far below the bounds.
     rows = [(torch.randn(5, dtype=torch.float64) + 2 * label - 1, label) for label in labels]
     train, dev, model = rows[:37], rows[37:], Net().double()
     start = F.cross_entropy(model(collate(train)), collate(train)["labels"]).item()
@@ -1987,8 +2025,12 @@ for seed in range(2):
     assert all(abs(row["train_loss"] - start) < 1e-5 for row in history), (
         "with a learning rate of 0 the training loss of an epoch is the mean over its examples: weight batches by size"
     )
+    seen.clear()
     history = fine_tune(
-        model, torch.optim.SGD(model.parameters(), lr=0.1), train, dev, collate, 1, 12, seed=seed
+        model, torch.optim.SGD(model.parameters(), lr=0.1), train, dev, collate, 1, 9, seed=seed
+    )
+    assert abs(history[0]["train_loss"] - sum(seen) / len(train)) < 1e-5, (
+        "`train_loss` is not the mean of the losses that the steps saw: the model moves during the epoch, so that measuring it before or after gives another number"
     )
     after = model(collate(dev))
     assert abs(history[0]["dev_loss"] - F.cross_entropy(after, collate(dev)["labels"]).item()) < 1e-5, (
@@ -1999,7 +2041,7 @@ for seed in range(2):
         "`dev_accuracy` is not the share of right answers on dev"
     )
 
-# %% test="run-data" points=2
+# %% test="run-data" points=2 rests="Each epoch takes every training example once, in batches of `batch_size` of which the last may be smaller, and in a new order that depends on `seed` and the epoch alone. Dev is measured, and never trained on"
 # Every training example is used once per epoch, in a new order each epoch, and dev is never trained on.
 import torch
 
@@ -2035,6 +2077,7 @@ fine_tune(
     7,
     seed=4,
 )
+# Two of the orders of 30 examples that are compared here are equal with a chance of less than 1e-30.
 epochs = [[row for batch in seen[i : i + 5] for row in batch] for i in range(0, len(seen), 5)]
 assert [len(batch) for batch in seen] == [7, 7, 7, 7, 2] * 3, "three epochs of 30 examples in batches of 7"
 assert all(sorted(epoch) == list(range(30)) for epoch in epochs), (
@@ -2046,20 +2089,25 @@ for seed in (4, 4, 5):
     seen.clear()
     model = Spy()
     optimiser = torch.optim.SGD(model.parameters(), lr=0.1)
-    fine_tune(model, optimiser, list(range(30)), list(range(30, 40)), collate, 1, 7, seed=seed)
+    fine_tune(model, optimiser, list(range(30)), list(range(30, 40)), collate, 1, 11, seed=seed)
     drawn.append(list(seen))
+    assert [len(batch) for batch in seen] == [11, 11, 8], (
+        "every batch should hold `batch_size` examples, and only the last one may hold fewer"
+    )
 assert drawn[0] == drawn[1], "the same seed should give the same order"
 assert drawn[0] != drawn[2], "another seed should give another order"
 
-# %% test="run-best" points=3
-# At the end the model holds the weights of the best dev accuracy, not of the last epoch.
+# %% test="run-best" points=3 rests="measure on dev after each epoch, and leave the model with the weights of the best dev accuracy … one dict per epoch … anything with the methods `zero_grad()` and `step()`"
+# At the end the model holds the weights of the best dev accuracy, not of the last epoch or the lowest loss.
 import torch
 
 
 class Net(torch.nn.Module):
     def __init__(self):
         super().__init__()
-        self.layer = torch.nn.Linear(2, 2)
+        self.layer = torch.nn.Linear(2, 3)
+        for parameter in self.parameters():
+            torch.nn.init.zeros_(parameter)
 
     def forward(self, batch):
         return self.layer(batch["features"])
@@ -2070,10 +2118,10 @@ def collate(rows):
 
 
 class Script:
-    """An optimiser that sets the model by a script: good at first, then best, then useless, then fair."""
+    """An optimiser that sets the model's bias by a script, and stays at the end of it."""
 
-    def __init__(self, model):
-        self.model, self.count = model, 0
+    def __init__(self, model, script):
+        self.model, self.script, self.count = model, script, 0
 
     def zero_grad(self):
         for parameter in self.model.parameters():
@@ -2082,22 +2130,28 @@ class Script:
     def step(self):
         with torch.no_grad():
             self.model.layer.weight.zero_()
-            self.model.layer.bias.copy_(
-                torch.tensor([[0.0, 1.0], [2.0, 1.0], [0.0, 3.0], [0.0, 4.0]][self.count])
-            )
+            self.model.layer.bias.copy_(torch.tensor(self.script[min(self.count, len(self.script) - 1)]))
         self.count += 1
 
 
-model = Net()
-history = fine_tune(model, Script(model), [0, 1, 0, 1], [0] * 7 + [1] * 3, collate, 4, 4, seed=0)
-assert [round(row["dev_accuracy"], 6) for row in history] == [0.3, 0.7, 0.3, 0.3], (
+# The lowest dev loss comes first, five poor epochs follow, and the best accuracy comes after them, with a middling loss.
+script = [[0.0, 0.5, 0.0], *([0.0, 0.0, s] for s in (2.0, 2.5, 3.0, 3.5, 4.0))]
+script += [[4.0, 0.0, 0.0], [0.0, 0.0, 5.0], [0.0, 1.0, 0.0]]
+model, dev = Net(), [0] * 5 + [1] * 3 + [2] * 2
+history = fine_tune(model, Script(model, script), [0, 1, 2, 0], dev, collate, 9, 4, seed=0)
+assert len(history) == 9, "there should be one row for each of `epochs` epochs, also when dev gets no better"
+assert [round(row["dev_accuracy"], 6) for row in history] == [0.3, *[0.2] * 5, 0.5, 0.2, 0.3], (
     "dev should be measured after every epoch, on the model of that epoch"
 )
-assert model.layer.bias.tolist() == [2.0, 1.0], (
-    "the model is not back at its best epoch: restore the best checkpoint"
+assert model.layer.bias.tolist() != script[-1], "the model is left at its last epoch: bring the best one back"
+assert model.layer.bias.tolist() == script[6], (
+    "the model does not hold the weights of the epoch with the best dev accuracy: what decides is neither the loss nor the training data"
 )
+model = Net()
+history = fine_tune(model, Script(model, [[3.0, 0.0, 0.0]]), [0, 1, 0, 2, 1], [0] * 4, collate, 3, 2, seed=1)
+assert len(history) == 3, "there should be one row for each of `epochs` epochs, also when dev is all right"
 
-# %% test="run-goal" points=4
+# %% test="run-goal" points=4 rests="The goal is 60 % on 400 test sentences … The encoder has to move as well as the head, the training loss of the second epoch should be below that of the first, and not all predictions may be the same"
 # The real run: the stated accuracy on the test set, no collapse, a loss that fell, an encoder that moved.
 import torch
 

@@ -156,6 +156,22 @@ mutants.edit(
     hint="Evaluation needs no gradients, and so it need not clear any.",
 )
 
+mutants.edit(
+    "evaluate",
+    "modes-of-the-children",
+    (
+        "modes = {module: module.training for module in model.modules()}",
+        "own, modes = model.training, {child: child.training for child in model.children()}",
+    ),
+    (
+        "    for module, mode in modes.items():\n        module.training = mode\n",
+        "    model.train(own)\n    for child, mode in modes.items():\n        child.train(mode)\n",
+    ),
+    misconception="a model whose inner layers have the mode of the part that they belong to",
+    caught_by="evaluate-modes",
+    hint="A part of a part may have been in another mode. How deep do `children()` and `modules()` go?",
+)
+
 # Gradient accumulation
 
 mutants.edit(
@@ -483,6 +499,20 @@ mutants.edit(
     hint="Where does the curve begin, before or after the first step?",
 )
 
+mutants.edit(
+    "ten",
+    "stops-when-learned",
+    (
+        "    losses = [train_step(model, optimiser, batch) for _ in range(steps)]\n",
+        "    losses = []\n"
+        "    while len(losses) < steps and (not losses or losses[-1] >= 0.01):\n"
+        "        losses.append(train_step(model, optimiser, batch))\n",
+    ),
+    misconception="a training that ends as soon as the loss is small",
+    caught_by="ten-loop",
+    hint="How many steps did the caller ask for, and how many do you make when the batch is already known?",
+)
+
 # The order of the data
 
 mutants.edit(
@@ -733,6 +763,18 @@ mutants.edit(
     hint="You had the chosen model already. Where did it go?",
 )
 
+mutants.edit(
+    "grid",
+    "stops-at-perfect",
+    (
+        "            best, chosen = (setting, value), model\n",
+        "            best, chosen = (setting, value), model\n        if value >= 1:\n            break\n",
+    ),
+    misconception="a search that ends at the first perfect score",
+    caught_by="grid-all",
+    hint="The table should show all settings. Which of them are missing when an early one is perfect?",
+)
+
 # The collapse detector
 
 mutants.edit(
@@ -815,6 +857,14 @@ mutants.edit(
     misconception="no count where the count is zero",
     caught_by="evidence-count",
     hint="A model can be wrong every time.",
+)
+mutants.edit(
+    "evidence",
+    "tolerance-on-the-count",
+    ("abs(k / n - accuracy) < 1e-9", "abs(k - accuracy * n) < 1e-9"),
+    misconception="the allowed difference applied to the count, where it should apply to the accuracy",
+    caught_by="evidence-count",
+    hint="Which two numbers should be close to each other, two counts or two accuracies?",
 )
 mutants.edit(
     "errors",
@@ -950,6 +1000,38 @@ mutants.edit(
     hint="What is the first epoch called in the description?",
 )
 
+mutants.edit(
+    "run",
+    "best-by-loss",
+    ("best = [], BestCheckpoint()", "best = [], BestCheckpoint(higher_is_better=False)"),
+    ('best.update(found["accuracy"], model, epoch)', 'best.update(found["loss"], model, epoch)'),
+    misconception="the weights of the epoch with the lowest dev loss",
+    caught_by="run-best",
+    hint="The lowest loss and the best accuracy can lie in different epochs. Which of the two decides here?",
+)
+mutants.edit(
+    "run",
+    "train-loss-measured-again",
+    (
+        "        history.append(\n",
+        '        total = evaluate(model, [collate(list(train))])["loss"] * len(train)\n        history.append(\n',
+    ),
+    misconception="a training loss that is measured anew after the epoch",
+    caught_by="run-history",
+    hint="Every step has already seen the loss of its batch. When was the model as the step saw it?",
+)
+mutants.edit(
+    "run",
+    "early-stopping",
+    (
+        "    best.restore(model)\n",
+        "        if epoch - best.epoch >= 2:\n            break\n    best.restore(model)\n",
+    ),
+    misconception="a run that ends after two epochs without progress",
+    caught_by="run-best",
+    hint="How many epochs did the caller ask for? A better one may come after several poor ones.",
+)
+
 # Changes made by program that change nothing
 
 for cell, line in {
@@ -973,7 +1055,6 @@ for seed in ("manual_seed((1_000_003 * seed) - (epoch))", "manual_seed(1000004 *
     )
 for test in (
     "abs(k / n - accuracy) <= 1e-9",
-    "abs(k / n - accuracy) < 2e-09",
     "abs((accuracy) - (k / n)) < 1e-9",
 ):
     mutants.equivalent(
@@ -987,4 +1068,18 @@ mutants.equivalent(
     "return (p_a - p_b) / math.hypot(standard_error(p_a, n_a), standard_error(p_b, n_b))",
     "return (p_a - p_b) / math.hypot(standard_error(p_b, n_b), standard_error(p_a, n_a))",
     because="the length of the hypotenuse does not depend on the order of the sides",
+)
+
+# Probes that no test should notice
+
+for cell, target in {"sgd": "SGD.step", "adagrad": "Adagrad.step", "adamw": "AdamW.step"}.items():
+    mutants.unnoticed(
+        cell, target, "kept", because="a step returns nothing: what it does is seen in the parameters"
+    )
+mutants.unnoticed(
+    "best",
+    "BestCheckpoint.restore",
+    "kept",
+    "first argument",
+    because="restore puts the weights into the model, and nobody is asked to return or read anything",
 )

@@ -32,7 +32,7 @@ from torch import nn
 #
 # $$Q = \begin{pmatrix} 2&0&0&0\\ 0&2&0&0\\ 0&0&0&0 \end{pmatrix} \qquad K = \begin{pmatrix} 1&3&0&1\\ 4&3&1&0\\ 2&9&5&7 \end{pmatrix} \qquad V = \begin{pmatrix} 6&0\\ 0&6\\ 3&9 \end{pmatrix}$$
 #
-# Give $E$, the weights after the causal mask, and the output, each as three rows of numbers. You need no calculator.
+# Give $E$, the weights after the causal mask, and the output, each as three rows of numbers. You need no calculator. Write a fraction as it is, such as `1 / 3`, or with at least four decimals.
 #
 # <details><summary>A question to start with</summary>How many keys may the first query look at? What does a softmax over a single score give?</details>
 # <details><summary>The idea</summary>Compute $E$ row by row. Then cross out what lies right of the diagonal, and take the softmax of what is left.</details>
@@ -58,7 +58,7 @@ assert [len(by_hand()[name]) for name in ("E", "weights", "output")] == [3, 3, 3
 )
 print("by hand: the form is right; the numbers are graded later")
 
-# %% test="by-hand-scores" points=1
+# %% test="by-hand-scores" points=1 rests="It is the matrix of **scaled** scores … Give $E$, the weights after the causal mask, and the output, each as three rows of numbers"
 # The scaled scores, before any mask.
 given = [[float(number) for number in row] for row in by_hand()["E"]]
 assert given != [[2, 8, 4], [6, 6, 18], [0, 0, 0]], "these are the scores before the division by sqrt(d_k)"
@@ -66,17 +66,20 @@ assert given == [[1, 4, 2], [3, 3, 9], [0, 0, 0]], (
     "E holds all nine scaled scores, queries in rows: multiply each query with each key and divide by sqrt(4)"
 )
 
-# %% test="by-hand-weights" points=1
+# %% test="by-hand-weights" points=1 rests="the weights after the causal mask … Write a fraction as it is, such as `1 / 3`, or with at least four decimals"
 # The weights after the causal mask.
 given = [[float(number) for number in row] for row in by_hand()["weights"]]
-assert all(abs(sum(row) - 1) < 1e-3 for row in given), "each row of weights sums to one"
+# Four decimals of a third are off by 3.3e-5, and their sum by 1e-4; three decimals by ten times as much.
+assert all(abs(sum(row) - 1) < 3e-4 for row in given), (
+    "each row of weights sums to one: fractions as they are, or at least four decimals"
+)
 assert given[0][1:] == [0, 0] and given[1][2] == 0, "a query gives no weight to a key after it"
-assert abs(given[1][0] - given[1][1]) < 1e-3, "the second query scores its two allowed keys the same"
-assert all(abs(weight - 1 / 3) < 1e-3 for weight in given[2]), (
+assert abs(given[1][0] - given[1][1]) < 1e-4, "the second query scores its two allowed keys the same"
+assert all(abs(weight - 1 / 3) < 1e-4 for weight in given[2]), (
     "the last query may look at all keys, and all its scores are equal"
 )
 
-# %% test="by-hand-output" points=1
+# %% test="by-hand-output" points=1 rests="and the output, each as three rows of numbers"
 # The output, one row for each query.
 given = [[float(number) for number in row] for row in by_hand()["output"]]
 wanted = [[6, 0], [3, 3], [3, 5]]
@@ -92,6 +95,8 @@ assert all(
 # The additive causal mask is added to the scores before the softmax:
 #
 # $$\text{mask}_{ij} = \begin{cases} 0 & j \le i \\ -\infty & j > i \end{cases}$$
+#
+# A query may look at itself and at every key before it, and at no key after it.
 #
 # <details><summary>A question to start with</summary>What is the weight of a key whose score is $-\infty$, and what does that key add to the denominator?</details>
 # <details><summary>The idea</summary>Start from a matrix that is $-\infty$ everywhere, and keep only what lies above the diagonal. Or compare the column index with the row index.</details>
@@ -117,11 +122,12 @@ assert mask[2, 1] == 0 and mask[1, 2] == -torch.inf, (
 )
 print("causal mask: all checks passed")
 
-# %% test="causal-values" points=1
+# %% test="causal-values" points=1 rests="0 where query i (row) may look at key j (column), -inf elsewhere … of `dtype`"
 # Square, of the wanted type, and made of 0 and minus infinity only.
 import torch
 
-for n, dtype in [(1, torch.float32), (2, torch.float64), (5, torch.float16), (9, torch.float32)]:
+wanted = [(1, torch.float32), (2, torch.float64), (5, torch.float16), (9, torch.float32)]
+for n, dtype in [*wanted, (5, torch.float64), (9, torch.float16), (5, torch.float32)]:  # sizes come back
     mask = causal_mask(n, dtype)
     assert mask.shape == (n, n), "the mask has one row and one column for each position"
     assert mask.dtype == dtype, "the mask does not have the dtype that was asked for"
@@ -131,7 +137,7 @@ for n, dtype in [(1, torch.float32), (2, torch.float64), (5, torch.float16), (9,
         "number is surely low enough"
     )
 
-# %% test="causal-diagonal" points=1
+# %% test="causal-diagonal" points=1 rests="A query may look at itself … 0 where query i (row) may look at key j (column)"
 # Every query may look at itself, so that no row is empty.
 import torch
 
@@ -141,21 +147,22 @@ for n in (1, 3, 8):
         "the diagonal is blocked: row 0 is then empty, and its softmax is 0/0. Which diagonal does your triangle begin with?"
     )
 
-# %% test="causal-order" points=2
+# %% test="causal-order" points=2 rests="A query may look at itself and at every key before it, and at no key after it … query i (row) may look at key j (column)"
 # All of the past is allowed, all of the future is blocked.
 import torch
 
-for n in (2, 6, 11):
+sizes = torch.randint(100, 200, (2,), generator=torch.Generator().manual_seed(2))
+for n in (2, 6, 11, *sizes.tolist()):
     allowed = causal_mask(n, torch.float64) == 0
     for i in range(n):
         assert allowed[i, : i + 1].all(), (
-            "a query may not look at a key before it: rows are queries, columns are keys"
+            "a query may not look at some key before it: rows are queries, columns are keys, and no key is too far back"
         )
         assert not allowed[i, i + 1 :].any(), (
             "a query may look at a key after it: is the triangle on the wrong side, or one diagonal off?"
         )
 
-# %% test="causal-future" points=1
+# %% test="causal-future" points=1 rests="The additive causal mask is added to the scores before the softmax … at no key after it"
 # Added to real scores, it stops the future: later keys and values change nothing earlier.
 import torch
 
@@ -194,7 +201,7 @@ def diagonal_choice() -> set[str]:
 assert diagonal_choice() <= set("ABCDE"), "give a set of letters from A to E"
 print("diagonal: the form is right; the answer is graded later")
 
-# %% test="diagonal-choice-key" points=2
+# %% test="diagonal-choice-key" points=2 rests="A colleague builds the mask with … Which statements are right? (One or more.)"
 # All right statements and no other.
 chosen = {str(letter).strip().upper() for letter in diagonal_choice()}
 assert chosen <= set("ABCDE"), "the letters go from A to E"
@@ -226,7 +233,7 @@ def before_choice() -> set[str]:
 assert before_choice() <= set("ABCDE"), "give a set of letters from A to E"
 print("before the softmax: the form is right; the answer is graded later")
 
-# %% test="before-choice-key" points=2
+# %% test="before-choice-key" points=2 rests="Why is the mask added *before* the softmax? Which statements are right? (One or more.)"
 # All right statements and no other.
 chosen = {str(letter).strip().upper() for letter in before_choice()}
 assert chosen <= set("ABCDE"), "the letters go from A to E"
@@ -247,7 +254,7 @@ assert "E" in chosen, "the exponential of minus infinity is 0, wherever it occur
 #
 # Its figure of the padding mask is lost. Make it anew, in two ways: from the lengths, and from the ids.
 #
-# From the ids there is a trap. Many vocabularies use the id of the padding for a real token as well (with GPT-2, the end of a text also serves as padding). So only the run of `pad_id` **at the end** of a row is padding; the same id further left is a real token.
+# From the ids there is a trap. Many vocabularies use the id of the padding for a real token as well (with GPT-2, the end of a text also serves as padding). So only the run of `pad_id` **at the end** of a row is padding; the same id further left is a real token. A row of `pad_id` alone is all padding.
 #
 # <details><summary>A question to start with</summary>For the lengths: which column indices of a row of length 3 are real?</details>
 # <details><summary>The idea for lengths</summary>Compare a row of column indices with a column of lengths; broadcasting does the rest.</details>
@@ -290,11 +297,12 @@ assert real_from_ids(torch.tensor([[5, 0, 7, 0, 0]]), 0).tolist() == [[True, Tru
 )
 print("padding: all checks passed")
 
-# %% test="lengths-count" points=1
+# %% test="lengths-count" points=1 rests="the short ones are filled up on the right … lengths: (B,), whole numbers from 0 to `T` … returns: (B, T), boolean, True for a real token"
 # As many real places as the length says, the real ones first.
 import torch
 
-for seed, (B, T) in enumerate([(3, 6), (5, 9), (4, 1)]):
+drawn = torch.randint(10, 100, (2,), generator=torch.Generator().manual_seed(4)).tolist()
+for seed, (B, T) in enumerate([(3, 6), (5, 9), (4, 1), drawn]):
     generator = torch.Generator().manual_seed(seed)
     lengths = torch.randint(0, T + 1, (B,), generator=generator)
     lengths[0] = T
@@ -309,7 +317,7 @@ for seed, (B, T) in enumerate([(3, 6), (5, 9), (4, 1)]):
             "padding stands on the right, tokens on the left"
         )
 
-# %% test="lengths-longer" points=1
+# %% test="lengths-longer" points=1 rests="whole numbers from 0 to `T` … returns: (B, T), boolean, True for a real token"
 # The width is T, also when no sentence is that long, and a length may be 0.
 import torch
 
@@ -319,7 +327,7 @@ real = real_from_lengths(lengths, 7)
 assert real.shape == (6, 7), "the mask must be T wide, not as wide as the longest sentence"
 assert torch.equal(real.sum(dim=-1), lengths), "a sentence of length 0 has no real place"
 
-# %% test="ids-end" points=1
+# %% test="ids-end" points=1 rests="returns: (B, T), boolean, False for the run of `pad_id` at the end of each row, True elsewhere"
 # The run of padding at the end is found, for any pad id.
 import torch
 
@@ -338,7 +346,7 @@ for seed, pad_id in enumerate([0, 3, 17, -1]):
         "the padding at the end is not found: is the id of the padding fixed, or the mask inverted?"
     )
 
-# %% test="ids-token" points=2
+# %% test="ids-token" points=2 rests="only the run of `pad_id` **at the end** of a row is padding; the same id further left is a real token"
 # The same id inside a sentence is a token.
 import torch
 
@@ -355,7 +363,7 @@ for seed, pad_id in enumerate([0, 0, 2]):
     )
     assert real[:, 0].all(), "the first place of a sentence is real"
 
-# %% test="padding-untouched" points=1
+# %% test="padding-untouched" points=1 rests="Nothing you write should change its arguments in place … False for the run of `pad_id` at the end of each row"
 # The arguments are left as they were.
 import torch
 
@@ -370,7 +378,7 @@ assert real_from_ids(ids, 0).tolist() == [[True, True, True, False], [False] * 4
 )
 
 # %% [markdown] exercise="unilm" title="Three masks, one model" difficulty=2 minutes=25 rows="2-3.3a, 2-3.3b, 2-3.3c" errata="E-24"
-# The unified language model trains one set of weights under three masks. A sequence is a **source** of `n_source` tokens followed by a **target** of `n_target` tokens.
+# The unified language model trains one set of weights under three masks. A sequence is a **source** of `n_source` tokens followed by a **target** of `n_target` tokens. Either part may be empty.
 #
 # - `"unidirectional"`: every token sees itself and what comes before.
 # - `"bidirectional"`: every token sees every token.
@@ -420,40 +428,43 @@ for kind, blocked in [("unidirectional", 36), ("bidirectional", 0), ("seq2seq", 
     )
 print("three masks: all checks passed; the numbers for 4 and 6 are graded later")
 
-# %% test="blocked-count" points=1
+# %% test="blocked-count" points=1 rests="how many pairs of query and key does each mask **block** for 4 source and 6 target tokens?"
 # The three numbers for 4 source and 6 target tokens.
 given = {kind: int(number) for kind, number in blocked_by_hand().items()}
 assert given["bidirectional"] == 0, "in the bidirectional mask every token sees every token"
 assert given["unidirectional"] == 45, "count the cells above the diagonal of a 10 by 10 matrix"
 assert given["seq2seq"] == 39, "add the block from source to target to the triangle inside the target"
 
-# %% test="unilm-one-way" points=1
+# %% test="unilm-one-way" points=1 rests="every token sees itself and what comes before … Either part may be empty … boolean, True where the query (row) may look at the key (column)"
 # Unidirectional: the past and oneself, wherever the border between source and target lies.
 import torch
 
-for n_source, n_target in [(5, 4), (1, 6), (0, 3), (4, 0)]:
+drawn = torch.randint(40, 80, (2,), generator=torch.Generator().manual_seed(0)).tolist()
+for n_source, n_target in [(5, 4), (1, 6), (0, 3), (4, 0), drawn]:
     n = n_source + n_target
     allowed = unilm_mask("unidirectional", n_source, n_target)
     assert torch.equal(allowed, torch.ones(n, n).tril().bool()), (
         "a token should see itself and everything before it, and nothing after it (True = may look)"
     )
 
-# %% test="unilm-both-ways" points=1
+# %% test="unilm-both-ways" points=1 rests="every token sees every token … Either part may be empty … boolean, True where the query (row) may look at the key (column)"
 # Bidirectional: everybody sees everybody.
 import torch
 
-for n_source, n_target in [(5, 4), (2, 7), (3, 0)]:
+drawn = torch.randint(40, 80, (2,), generator=torch.Generator().manual_seed(1)).tolist()
+for n_source, n_target in [(5, 4), (2, 7), (3, 0), drawn]:
     allowed = unilm_mask("bidirectional", n_source, n_target)
     assert allowed.dtype == torch.bool, "the mask is boolean"
     assert allowed.shape == (n_source + n_target,) * 2 and allowed.all(), (
         "nothing is blocked in the bidirectional mask (True = may look)"
     )
 
-# %% test="unilm-source" points=1
+# %% test="unilm-source" points=1 rests="the source tokens see the whole source and nothing of the target"
 # Sequence to sequence: the source sees all of itself and nothing of the target.
 import torch
 
-for n_source, n_target in [(5, 4), (3, 6), (1, 2), (6, 1)]:
+drawn = torch.randint(40, 80, (2,), generator=torch.Generator().manual_seed(2)).tolist()
+for n_source, n_target in [(5, 4), (3, 6), (1, 2), (6, 1), drawn]:
     allowed = unilm_mask("seq2seq", n_source, n_target)
     assert allowed[:n_source, :n_source].all(), (
         "a source token does not see the whole source, to its left and right"
@@ -462,18 +473,19 @@ for n_source, n_target in [(5, 4), (3, 6), (1, 2), (6, 1)]:
         "a source token sees a target token: the answer would leak into the encoding of the question"
     )
 
-# %% test="unilm-target" points=2
+# %% test="unilm-target" points=2 rests="a target token sees the whole source, itself, and the target before it"
 # Sequence to sequence: the target sees the whole source, itself and its own past.
 import torch
 
-for n_source, n_target in [(5, 4), (3, 6), (1, 2), (6, 1)]:
+drawn = torch.randint(40, 80, (2,), generator=torch.Generator().manual_seed(3)).tolist()
+for n_source, n_target in [(5, 4), (3, 6), (1, 2), (6, 1), drawn]:
     allowed = unilm_mask("seq2seq", n_source, n_target)
     assert allowed[n_source:, :n_source].all(), "a target token does not see the whole source"
     assert torch.equal(allowed[n_source:, n_source:], torch.ones(n_target, n_target).tril().bool()), (
         "inside the target a token sees itself and what comes before it: is the diagonal blocked, or the border one off?"
     )
 
-# %% test="unilm-limits" points=1
+# %% test="unilm-limits" points=1 rests="Either part may be empty … anything else is a ValueError"
 # Without a target the third mask is the second, without a source it is the first; other kinds are refused.
 import torch
 
@@ -483,12 +495,17 @@ assert torch.equal(unilm_mask("seq2seq", 6, 0), unilm_mask("bidirectional", 6, 0
 assert torch.equal(unilm_mask("seq2seq", 0, 6), unilm_mask("unidirectional", 0, 6)), (
     "a target alone should be unidirectional"
 )
-refused = False
-try:
-    unilm_mask("causal", 2, 2)
-except ValueError:
-    refused = True
-assert refused, "an unknown kind should be a ValueError, and not silently one of the three"
+whole = ("unidirectional", "bidirectional", "seq2seq")
+longer = [
+    f"{before}{kind}{after}" for kind in whole for before, after in [(" ", ""), ("", "s"), ("non-", "")]
+]
+for kind in ("causal", "prefix", "Seq2Seq", "uni", "", *longer):
+    refused = False
+    try:
+        unilm_mask(kind, 2, 3)
+    except ValueError:
+        refused = True
+    assert refused, "a kind that is not one of the three, letter by letter, should be a ValueError"
 
 # %% [markdown] exercise="combine" title="Two masks at once" difficulty=2 minutes=15 rows="2-1.3, 0-Q1a"
 # A batch of padded sentences in a causal model needs both masks: a query may look at a key if the key is not in its future **and** the key is not padding.
@@ -523,11 +540,12 @@ assert both.shape == (2, 1, 4, 4), "batch, one for the heads, queries, keys"
 assert both[1, 0, 3].tolist() == [True, True, False, False], "no query may look at padding"
 print("combine: all checks passed")
 
-# %% test="combine-shape" points=1
+# %% test="combine-shape" points=1 rests="allowed: (T_q, T_k) … real: (B, T_k) … returns: (B, 1, T_q, T_k), boolean"
 # Shape and type, with as many queries as keys and with fewer.
 import torch
 
-for seed, (B, T_q, T_k) in enumerate([(2, 5, 5), (3, 4, 7), (6, 6, 2)]):
+drawn = torch.randint(2, 20, (3,), generator=torch.Generator().manual_seed(3)).tolist()
+for seed, (B, T_q, T_k) in enumerate([(2, 5, 5), (3, 4, 7), (6, 6, 2), drawn]):
     generator = torch.Generator().manual_seed(seed)
     allowed = torch.rand(T_q, T_k, generator=generator) < 0.6
     real = torch.rand(B, T_k, generator=generator) < 0.6
@@ -535,11 +553,11 @@ for seed, (B, T_q, T_k) in enumerate([(2, 5, 5), (3, 4, 7), (6, 6, 2)]):
     assert both.shape == (B, 1, T_q, T_k), "the result has the shape (B, 1, T_q, T_k)"
     assert both.dtype == torch.bool, "the result is boolean"
 
-# %% test="combine-and" points=2
+# %% test="combine-and" points=2 rests="True where a query may look at a key and the key is a token"
 # A pair is allowed if both masks allow it, and only then.
 import torch
 
-for seed, (B, T_q, T_k) in enumerate([(3, 5, 5), (5, 4, 7)]):
+for seed, (B, T_q, T_k) in enumerate([(3, 5, 5), (5, 4, 7), (5, 4, 7)]):  # the last sizes come twice
     generator = torch.Generator().manual_seed(10 + seed)
     allowed = torch.rand(T_q, T_k, generator=generator) < 0.6
     real = torch.rand(B, T_k, generator=generator) < 0.6
@@ -557,7 +575,7 @@ for seed, (B, T_q, T_k) in enumerate([(3, 5, 5), (5, 4, 7)]):
                     "with another of the batch?"
                 )
 
-# %% test="combine-queries" points=1
+# %% test="combine-queries" points=1 rests="The padding mask closes *keys*, that is columns, for every query. It does not close the rows of padded queries"
 # Padding closes columns, not rows: the query of a padded place keeps its keys.
 import torch
 
@@ -581,7 +599,7 @@ for seed in range(3):
 # | `"table"` | int64 | 0 | 1 | the printed tables of document 2 |
 # | `"additive"` | float32 | 0 | $-\infty$ | formulas, and all of torch as a float mask |
 #
-# Translate from any to any.
+# Translate from any to any. Where nothing has to change, the given mask itself may come back.
 #
 # <details><summary>A question to start with</summary>With five conventions there are 25 pairs. How few cases can you manage with?</details>
 # <details><summary>The idea</summary>Go through one of them: first to "may look", then to what is wanted.</details>
@@ -623,7 +641,7 @@ for wanted in ROW:
     assert torch.equal(result, ROW[wanted]), f'from "sdpa" to {wanted!r} is wrong'
 print("convert: all checks passed")
 
-# %% test="convert-types" points=1
+# %% test="convert-types" points=1 rests="returns: same shape, with the type of the table above"
 # The type of the result is that of the wanted convention, whatever was given.
 import torch
 
@@ -647,11 +665,11 @@ for given in types:
         assert result.shape == (2, 2), "the shape must stay"
         assert result.dtype == types[wanted], "the type of the result is not that of the wanted convention"
 
-# %% test="convert-pairs" points=3
+# %% test="convert-pairs" points=3 rests="The same mask is written in five ways … Translate from any to any … mask: any shape … Nothing you write should change its arguments in place"
 # All 25 pairs, on masks with both answers in them, of any shape.
 import torch
 
-for seed, shape in enumerate([(7,), (4, 6), (2, 1, 3, 5)]):
+for seed, shape in enumerate([(7,), (4, 6), (2, 1, 3, 5), (4, 6)]):  # one shape comes twice
     generator = torch.Generator().manual_seed(seed)
     allowed = torch.rand(*shape, generator=generator) < 0.5
     written = {
@@ -671,7 +689,7 @@ for seed, shape in enumerate([(7,), (4, 6), (2, 1, 3, 5)]):
                 f'from "{given}" to "{wanted}" the meaning changes: say for each convention what allows and what blocks'
             )
 
-# %% test="convert-libraries" points=2
+# %% test="convert-libraries" points=2 rests="Translate from any to any … `nn.MultiheadAttention`, `nn.Transformer…` … formulas, and all of torch as a float mask"
 # Two library functions with opposite conventions agree once the mask is converted.
 import torch
 import torch.nn.functional as F
@@ -698,7 +716,7 @@ for seed, (B, T, d) in enumerate([(2, 5, 4), (3, 7, 6)]):
 # %% [markdown] exercise="masked-attention" title="Attention with a mask, and rows with nothing to see" difficulty=3 minutes=30 rows="0-Q1a, 0-Q1b" errata="E-30"
 # Now the whole formula, $\operatorname{softmax}(E + \text{mask})\,V$, for any boolean mask.
 #
-# One case needs a decision: a query that may look at **no** key. The softmax gives $0/0$, other implementations give the mean of all values, and torch gives zeros. Here the rule is: **the output of such a row is zero, and so are its gradients.** They must be zero and not NaN: one NaN in a gradient spoils the whole matrix it belongs to in a single step, and every output that is computed with it. A blocked key has weight zero however low the scores of the allowed keys are.
+# One case needs a decision: a query that may look at **no** key. The softmax gives $0/0$, other implementations give the mean of all values, and torch gives zeros. Here the rule is: **the output of such a row is zero, and so are its gradients.** They must be zero and not NaN: one NaN in a gradient spoils the whole matrix it belongs to in a single step, and every output that is computed with it. The gradients of all other rows are those of the formula. A blocked key has weight zero however low the scores of the allowed keys are.
 #
 # <details><summary>A question to start with</summary>Which step makes the NaN of an empty row, and which numbers would have to go into that step so that it does not?</details>
 # <details><summary>The idea</summary>Find the empty rows first, and set their weights to zero after the softmax.</details>
@@ -713,7 +731,7 @@ def masked_attention(
 
     Q: (..., T_q, d_k)   K: (..., T_k, d_k)   V: (..., T_k, d_v)
     allowed: boolean, True = may look; (T_q, T_k), or with leading dimensions that broadcast, such as (B, 1, T_q, T_k)
-    returns: (..., T_q, d_v); zero in the rows of queries that may look at no key
+    returns: (..., T_q, d_v), dtype of V; zero in the rows of queries that may look at no key
     """
     ### BEGIN SOLUTION
     E = Q @ K.mT / math.sqrt(K.shape[-1])  # (..., T_q, T_k)
@@ -741,7 +759,7 @@ assert not masked_attention(Q, K, V, torch.zeros(3, 3).bool()).any(), (
 )
 print("masked attention: all checks passed")
 
-# %% test="masked-blocked" points=1
+# %% test="masked-blocked" points=1 rests="A blocked key has weight zero however low the scores of the allowed keys are … Return scaled dot-product attention"
 # Blocked keys have weight zero, and the allowed ones share the whole, however low the scores are.
 import torch
 
@@ -761,7 +779,7 @@ for seed, (T_q, T_k, far) in enumerate([(4, 6, 0.0), (5, 5, 0.0), (7, 3, 0.0), (
         "the weights of a query do not sum to one: the mask belongs before the softmax"
     )
 
-# %% test="masked-future" points=2
+# %% test="masked-future" points=2 rests="Return scaled dot-product attention in which a query looks at its allowed keys only"
 # What is blocked has no influence at all, not even through the denominator.
 import torch
 
@@ -773,15 +791,18 @@ for seed in range(3):
     allowed = torch.ones(n, n).tril().bool()
     before = masked_attention(Q, K, V, allowed)
     for t in range(n - 1):
-        K_new = torch.cat([K[:, : t + 1], 3 * later[0, :, t + 1 :]], dim=1)
-        V_new = torch.cat([V[:, : t + 1], 3 * later[1, :, t + 1 :]], dim=1)
-        after = masked_attention(Q, K_new, V_new, allowed)
-        assert torch.allclose(before[:, : t + 1], after[:, : t + 1], atol=1e-12), (
-            "keys after position t change an output up to t: weights erased after the softmax still depend on every score"
-        )
+        # Blocked scores come to about a hundred, far from where exponentials overflow or vanish (700).
+        for size in (3, 30):
+            K_new = torch.cat([K[:, : t + 1], size * later[0, :, t + 1 :]], dim=1)
+            V_new = torch.cat([V[:, : t + 1], 3 * later[1, :, t + 1 :]], dim=1)
+            after = masked_attention(Q, K_new, V_new, allowed)
+            assert torch.allclose(before[:, : t + 1], after[:, : t + 1], atol=1e-12), (
+                "keys after position t change an output up to t: a blocked score still counts, for example in the "
+                "denominator of the softmax"
+            )
 
-# %% test="masked-shapes" points=1
-# The mask broadcasts over batch and heads, and each sentence keeps its own.
+# %% test="masked-shapes" points=1 rests="or with leading dimensions that broadcast, such as (B, 1, T_q, T_k) … returns: (..., T_q, d_v), dtype of V"
+# The mask broadcasts over batch and heads, each sentence keeps its own, and the dtype stays.
 import torch
 
 generator = torch.Generator().manual_seed(20)
@@ -792,12 +813,23 @@ allowed = torch.rand(3, 1, 4, 6, generator=generator) < 0.5
 allowed[..., 2] = True
 out = masked_attention(Q, K, V, allowed)
 assert out.shape == (3, 2, 4, 7), "wrong shape with a mask of (B, 1, T_q, T_k)"
+single = masked_attention(Q.float(), K.float(), V.float(), allowed)
+assert out.dtype == V.dtype and single.dtype == torch.float32, "the output does not have the dtype of V"
 for b in range(3):
     for head in range(2):
         alone = masked_attention(Q[b, head], K[b, head], V[b, head], allowed[b, 0])
         assert torch.allclose(out[b, head], alone), "an element of the batch gets another output than alone"
+# Dimensions broadcast from the right: here is a mask for each of the two heads.
+allowed = torch.rand(2, 4, 6, generator=generator) < 0.5
+allowed[..., 5] = True
+out = masked_attention(Q, K, V, allowed)
+for head in range(2):
+    alone = masked_attention(Q[:, head], K[:, head], V[:, head], allowed[head])
+    assert torch.allclose(out[:, head], alone), (
+        "a mask of three dimensions broadcasts from the right, like every tensor: its first dimension counts the heads here"
+    )
 
-# %% test="masked-padding" points=1
+# %% test="masked-padding" points=1 rests="in which a query looks at its allowed keys only … or with leading dimensions that broadcast"
 # A padded batch gives every sentence what it gets alone.
 import torch
 
@@ -812,7 +844,7 @@ for b, length in enumerate(lengths):
     )
     assert torch.allclose(out[b, :length], alone, atol=1e-12), "padding changes the output of a sentence"
 
-# %% test="masked-chain" points=1
+# %% test="masked-chain" points=1 rests="You write the masks that decide who may look at whom, put them into attention … such as (B, 1, T_q, T_k) … the output of such a row is zero"
 # All the way from padded ids to outputs: each sentence gets what it gets alone, one of padding alone gets zero.
 import torch
 
@@ -836,15 +868,15 @@ for b, length in [(0, 5), (1, 2), (3, 4)]:
         "a padded sentence gets another output than alone: do your functions agree on what True means, and on the shapes?"
     )
 
-# %% test="masked-empty" points=2
+# %% test="masked-empty" points=2 rests="zero in the rows of queries that may look at no key"
 # A query with nothing to see gets zero, whatever the scores are, and the other rows are as before.
 import torch
 
-for seed in range(2):
+for seed, dtype in enumerate([torch.float64, torch.float64, torch.float32]):
     generator = torch.Generator().manual_seed(40 + seed)
-    Q = 3 * torch.randn(2, 5, 4, generator=generator, dtype=torch.float64)
-    K = 3 * torch.randn(2, 6, 4, generator=generator, dtype=torch.float64)
-    V = 1 + torch.rand(2, 6, 3, generator=generator, dtype=torch.float64)
+    Q = 3 * torch.randn(2, 5, 4, generator=generator, dtype=dtype)
+    K = 3 * torch.randn(2, 6, 4, generator=generator, dtype=dtype)
+    V = 1 + torch.rand(2, 6, 3, generator=generator, dtype=dtype)
     allowed = torch.rand(2, 5, 6, generator=generator) < 0.5
     allowed[..., 3] = True
     full = masked_attention(Q, K, V, allowed)
@@ -856,9 +888,10 @@ for seed in range(2):
         "an empty row does not give zero: a large negative number in place of minus infinity gives the mean of all values"
     )
     kept = some.any(dim=-1)
-    assert torch.allclose(out[kept], full[kept]), "an empty row changed another row"
+    # The same sums twice: in single precision they differ by a few 1e-7 at most, also when they are added up in a different order.
+    assert torch.allclose(out[kept], full[kept], rtol=1e-5, atol=1e-5), "an empty row changed another row"
 
-# %% test="masked-gradient" points=2
+# %% test="masked-gradient" points=2 rests="the output of such a row is zero, and so are its gradients … They must be zero and not NaN"
 # Empty rows send back a gradient of zero, never NaN.
 import torch
 
@@ -874,13 +907,14 @@ for name, tensor in [("Q", Q), ("K", K), ("V", V)]:
     )
 assert not Q.grad[0, 2].any(), "the query of an empty row should get a gradient of zero"
 
-# %% test="masked-torch" points=2
+# %% test="masked-torch" points=2 rests="Return scaled dot-product attention in which a query looks at its allowed keys only … zero in the rows of queries that may look at no key … The gradients of all other rows are those of the formula"
 # Equal to torch's scaled_dot_product_attention: values and gradients, empty rows included.
 import torch
 import torch.nn.functional as F
 
+drawn = torch.randint(2, 16, (4,), generator=torch.Generator().manual_seed(63)).tolist()
 for seed, (lead, T_q, T_k, d_k, d_v) in enumerate(
-    [((), 3, 5, 4, 2), ((2,), 6, 4, 8, 3), ((2, 3), 4, 7, 5, 5)]
+    [((), 3, 5, 4, 2), ((2,), 6, 4, 8, 3), ((2, 3), 4, 7, 5, 5), ((3,), *drawn)]
 ):
     generator = torch.Generator().manual_seed(60 + seed)
     sizes = [(*lead, T_q, d_k), (*lead, T_k, d_k), (*lead, T_k, d_v)]
@@ -907,7 +941,7 @@ for seed, (lead, T_q, T_k, d_k, d_v) in enumerate(
 # A model here is any `nn.Module` that maps ids of shape (B, T) to logits of shape (B, T, n_tokens). It **sees the future** if the logits at some position depend on a token after it.
 #
 # 1. `influence` makes a map of one model: which token moves which output.
-# 2. `sees_future` gives the verdict. It is graded on models that leak in five different ways, some of them at a single place, and on honest ones, one of them with dropout switched on. Some leaks show for most ids and not for all: try at least eight random sequences.
+# 2. `sees_future` gives the verdict, a plain `True` or `False`. It is graded on models that leak in five different ways, some of them at a single place, and on honest ones, one of them with dropout switched on. Some leaks show for most ids and not for all: try at least eight random sequences.
 #
 # <details><summary>A question to start with</summary>In the map, rows are outputs and columns are changed tokens. Which part of it must be zero for an honest model?</details>
 # <details><summary>The idea for the map</summary>One forward pass with the ids as they are, one more for each position j with column j changed. The largest difference at each output position fills column j of the map.</details>
@@ -993,31 +1027,32 @@ assert sees_future(honest, 11, 8, torch.Generator().manual_seed(0)) is False, (
 )
 print("detector: all checks passed")
 
-# %% test="influence-map" points=2
+# %% test="influence-map" points=2 rests="when one token is replaced by the next id, (id + 1) modulo `n_tokens` … entry (t, j) is the largest absolute change of a logit at position t, over the batch and all logits, when token j alone is replaced"
 # Entry (t, j) is the largest change at position t when token j is replaced by the next id.
 import torch
 
 
 class Weighted(torch.nn.Module):
-    """The logit at t is a weighted sum of all ids: whatever the ids are, the weight of token j is known."""
+    """A logit at t is a share of a weighted sum of all ids: whatever the ids are, the weight of token j is known."""
 
-    def __init__(self, weights):
+    def __init__(self, weights, n_tokens):
         super().__init__()
         self.weights = weights
+        self.shares = torch.linspace(1.0, -0.5, n_tokens, dtype=torch.float64)  # the first logit moves most
 
     def forward(self, ids):
-        total = ids.double() @ self.weights.mT  # (B, T)
-        return torch.stack([total, -total / 2], dim=-1)
+        return (ids.double() @ self.weights.mT).unsqueeze(-1) * self.shares  # (B, T, n_tokens)
 
 
-for seed, (B, T) in enumerate([(3, 5), (2, 7)]):
+drawn = torch.randint(3, 15, (3,), generator=torch.Generator().manual_seed(2)).tolist()
+for seed, (B, T, n) in enumerate([(3, 5, 9), (2, 7, 4), drawn]):
     generator = torch.Generator().manual_seed(seed)
     weights = torch.randn(T, T, generator=generator, dtype=torch.float64)
-    ids = torch.randint(0, 8, (B, T), generator=generator)
-    ids[1, 0] = 8  # in the second sequence alone, and in the first place alone, 8 becomes 0
+    ids = torch.randint(0, n - 1, (B, T), generator=generator)
+    ids[1, 0] = n - 1  # in the second sequence alone, and in the first place alone, the last id becomes 0
     copy = ids.clone()
-    found = influence(Weighted(weights), ids, 9)
-    step = torch.where(ids == 8, 8.0, 1.0).double().amax(dim=0)  # all others grow by one
+    found = influence(Weighted(weights, n), ids, n)
+    step = torch.where(ids == n - 1, n - 1.0, 1.0).double().amax(dim=0)  # all others grow by one
     assert found.shape == (T, T), "the map has a row for each output and a column for each token"
     assert torch.equal(ids, copy), "the ids were changed in place"
     assert torch.allclose(found, weights.abs() * step, atol=1e-9), (
@@ -1025,8 +1060,8 @@ for seed, (B, T) in enumerate([(3, 5), (2, 7)]):
         "largest absolute change counts"
     )
 
-# %% test="influence-mode" points=1
-# The model is asked in evaluation mode, and left in the mode it was in.
+# %% test="influence-mode" points=1 rests="The model is asked in evaluation mode, without gradients, and each of its modules is left in the mode it was in"
+# The model is asked in evaluation mode and without gradients, and left in the mode it was in.
 import torch
 
 torch.manual_seed(3)
@@ -1037,52 +1072,60 @@ assert not model.training, "the model was in evaluation mode and no longer is"
 loud = influence(model.train(), ids, 9)
 assert model.training, "the model was in training mode and no longer is: put it back"
 assert torch.allclose(quiet, loud), "with dropout on, the map shows noise: ask the model in evaluation mode"
+assert not loud.requires_grad, "the map carries a gradient: ask the model without gradients"
 model.layer.eval()  # as if this part were frozen
 influence(model, ids, 9)
 assert model.training and model.head.training and not any(part.training for part in model.layer.modules()), (
     "a part of the model was in another mode than the rest, and no longer is: put each module back into its own mode"
 )
 
-# %% test="detector-draws" points=1
-# The sequences to try come from the generator: the same seed tries the same ones.
+# %% test="detector-draws" points=1 rests="ids go from 0 to n_tokens - 1 … of the sequences to try … generator: draws them … try at least eight random sequences"
+# The sequences to try come from the generator, at least eight of them: the same seed tries the same ones.
 import torch
+
+ids_heard = []  # outside the model, so that its copies note it here as well
 
 
 class Listens(torch.nn.Module):
     """Honest, and remembers all ids that it is shown."""
 
-    def __init__(self):
-        super().__init__()
-        self.heard = []
-
     def forward(self, ids):
-        self.heard += ids.tolist()
+        ids_heard.extend(ids.tolist())
         return torch.nn.functional.one_hot(ids, 13).double()
 
 
 heard = []
 for seed in (5, 5, 6):
-    model = Listens()
-    sees_future(model, 13, 9, torch.Generator().manual_seed(seed))
-    heard.append(model.heard)
-assert all(len(row) <= 9 and min(row) >= 0 and max(row) < 13 for row in heard[0]), (
+    sees_future(Listens(), 13, 14, torch.Generator().manual_seed(seed))
+    heard.append(ids_heard.copy())
+    ids_heard.clear()
+assert all(len(row) <= 14 and min(row) >= 0 and max(row) < 13 for row in heard[0]), (
     "the sequences have at most `length` tokens, with ids below `n_tokens`"
 )
 assert heard[0] == heard[1], "the same seed tries other sequences: pass the generator to every draw"
 assert heard[0] != heard[2], "two seeds try the same sequences: is a fixed seed set inside?"
+# Rows that differ in one token alone count once: a change in a sequence is no new sequence.  Two random sequences of
+# 14 tokens agree in 12 of them with a probability below 1e-11.
+different = []
+for row in heard[0]:
+    if len(row) == 14 and all(sum(map(int.__ne__, row, earlier)) > 1 for earlier in different):
+        different.append(row)
+    if len(different) == 8:
+        break
+assert len(different) == 8, "fewer than eight random sequences of the given length are tried"
 
-# %% test="leak-no-mask" points=1
+# %% test="leak-no-mask" points=1 rests="It **sees the future** if the logits at some position depend on a token after it … a plain `True` or `False`"
 # A leak of the first kind is found: no mask at all.
 import torch
 
-for seed in range(2):
+for seed, n_tokens in enumerate((13, 5)):
     torch.manual_seed(10 + seed)
-    verdict = sees_future(TinyLM(13, 9, None), 13, 9, torch.Generator().manual_seed(seed))
+    verdict = sees_future(TinyLM(n_tokens, 9, None), n_tokens, 9, torch.Generator().manual_seed(seed))
     assert verdict is True, (
         "a model without any mask was called honest (the verdict is a plain True or False)"
     )
 
-# %% test="leak-one-ahead" points=1
+# %% test="leak-one-ahead" points=1 rests="It **sees the future** if the logits at some position depend on a token after it"
 # A leak of the second kind is found: the mask is one diagonal off.
 import torch
 
@@ -1094,7 +1137,7 @@ for seed in range(2):
         "a model that sees one token ahead was called honest: compare from the very next position on"
     )
 
-# %% test="leak-statistics" points=1
+# %% test="leak-statistics" points=1 rests="A model here is any `nn.Module` … It **sees the future** if the logits at some position depend on a token after it"
 # A leak of the third kind is found: causal attention, but a scale taken over the whole sequence.
 import torch
 
@@ -1118,7 +1161,7 @@ for seed in range(2):
         "a model whose scale depends on all positions was called honest: a leak need not come through attention"
     )
 
-# %% test="leak-far" points=1
+# %% test="leak-far" points=1 rests="models that leak in five different ways … if the logits at some position depend on a token after it"
 # A leak of the fourth kind is found: a convolution that looks four places ahead, and no nearer.
 import torch
 
@@ -1140,7 +1183,7 @@ for seed in range(2):
     verdict = sees_future(Ahead(), 13, 9, torch.Generator().manual_seed(seed))
     assert verdict, "a leak from four places ahead was missed: try every later token, not the next one alone"
 
-# %% test="leak-one-place" points=2
+# %% test="leak-one-place" points=2 rests="some of them at a single place … Some leaks show for most ids and not for all: try at least eight random sequences … length: of the sequences to try … A change below 1e-6 counts as rounding"
 # A leak of the fifth kind is found: one position reads one later token, faintly, and two of the ids look alike to it.
 import torch
 
@@ -1148,29 +1191,32 @@ import torch
 class Spot(torch.nn.Module):
     """Causal, but position `t` gets a little more of logit 0, as token `j` says."""
 
-    def __init__(self, t, j):
+    def __init__(self, t, j, faint):
         super().__init__()
-        self.t, self.j, self.tokens = t, j, torch.nn.Embedding(13, 13)
+        self.t, self.j, self.faint, self.tokens = t, j, faint, torch.nn.Embedding(13, 13)
 
     def forward(self, ids):
         logits = self.tokens(ids).cumsum(dim=1)  # (B, T, 13)
         if ids.shape[1] > self.j:
-            logits[:, self.t, 0] += 0.01 * ids[:, self.j].clamp(min=1)
+            logits[:, self.t, 0] += self.faint * ids[:, self.j].clamp(min=1)
         return logits
 
 
 # The ids 0 and 1 look alike, so a sequence with a 0 in place j shows nothing: eight random sequences all miss the leak
-# with a probability of 13^-8, any of these 108 leaks with 1.3e-7.  One sequence misses some of them almost surely.
-pairs = [(t, j) for t in range(9) for j in range(t + 1, 9)]
-for seed, (place, ahead) in enumerate(pairs * 3):
+# with a probability of 13^-8, any of these 113 leaks with 1.4e-7.  One sequence misses some of them almost surely.
+# In double precision rounding lies far below the change of 1e-5, which is ten times what counts as rounding.
+pairs = [(9, t, j) for t in range(9) for j in range(t + 1, 9)]
+others = [(2, 0, 1), (38, 36, 37), (38, 0, 37), (70, 31, 64), (70, 68, 69)]  # shorter, and much longer
+for seed, (length, place, ahead) in enumerate(pairs * 3 + others):
     torch.manual_seed(50 + seed)
-    verdict = sees_future(Spot(place, ahead), 13, 9, torch.Generator().manual_seed(seed))
+    faint = (0.01, 1e-5)[seed % 2]
+    verdict = sees_future(Spot(place, ahead, faint).double(), 13, length, torch.Generator().manual_seed(seed))
     assert verdict, (
         "a faint leak from one token to one position was missed: change every token in turn, look at all positions before it "
-        "and at several sequences, and count every change above rounding"
+        "and at several sequences of the given length, and count every change above rounding"
     )
 
-# %% test="honest-past" points=2
+# %% test="honest-past" points=2 rests="Return whether some output of `model` depends on a later token … a plain `True` or `False` … A change below 1e-6 counts as rounding"
 # Honest models are not accused, however strongly they use the past and the present.
 import torch
 
@@ -1199,17 +1245,25 @@ class Back(torch.nn.Module):
         return self.conv(torch.nn.functional.pad(self.tokens(ids).mT, (2, 0))).mT  # (B, T, 13)
 
 
+class Rounds(Running):
+    """As if it were rounded elsewhere: the last token moves all outputs, by a fifth of a millionth at most."""
+
+    def forward(self, ids):
+        return super().forward(ids) + 1.6e-8 * ids[:, -1:].unsqueeze(-1)
+
+
 for seed in range(2):
     torch.manual_seed(60 + seed)
     causal = TinyLM(13, 9, torch.full((9, 9), -torch.inf).triu(1))
-    for model in (causal, Running(), Back()):
+    for model in (causal, Running(), Back(), Rounds()):
         model.double()  # so that rounding is far below a millionth, however the calls are batched
         verdict = sees_future(model, 13, 9, torch.Generator().manual_seed(seed))
         assert verdict is False, (
-            "an honest model was accused: an output may depend on its own token and on all before it"
+            "an honest model was accused: an output may depend on its own token and on all before it, and a change below "
+            "1e-6 is rounding"
         )
 
-# %% test="honest-dropout" points=1
+# %% test="honest-dropout" points=1 rests="and on honest ones, one of them with dropout switched on … a plain `True` or `False`"
 # An honest model with dropout switched on is not accused.
 import torch
 
@@ -1226,8 +1280,8 @@ assert verdict is False, "dropout was taken for a leak: ask the model in evaluat
 # 1. `next_token_loss` is the usual one: the mean cross-entropy over all positions that have a successor, computed from one forward pass.
 # 2. `prefix_loss` gives the model only what it has when it writes: for each t it is shown tokens 0 to t **and nothing else**, and is asked for token t + 1. For an honest model the two agree.
 #
-# Then write `continue_text`, which lets a model write: the most likely next token, appended, again and again.
-# `prefix_loss` and `continue_text` ask the model in evaluation mode and leave each of its modules in the mode it was in, as `influence` does.
+# Then write `continue_text`, which lets a model write: the most likely next token, appended, again and again. For each new token the model is shown all tokens so far, or the last `length` of them if there are more.
+# `prefix_loss` and `continue_text` ask the model in evaluation mode and leave each of its modules in the mode it was in, as `influence` does; whether gradients are recorded on the way is up to you. Where several tokens are equally likely, any of them may follow.
 #
 # <details><summary>A question to start with</summary>A sequence of T tokens: how many predictions can be checked, and which logits have nothing to be compared with?</details>
 # <details><summary>The idea for the first</summary>Drop the last logits and the first token; then position and answer stand side by side.</details>
@@ -1300,11 +1354,12 @@ assert gap < 1e-5, "for an honest model both losses are the same"
 assert continue_text(honest, ids, 5, 4).shape == (2, 9), "five more tokens for each sequence"
 print("losses: all checks passed")
 
-# %% test="loss-shift" points=2
+# %% test="loss-shift" points=2 rests="the logits at position t predict token t + 1 … over all positions that have a successor"
 # The logits at position t are compared with token t + 1, and the last logits with nothing.
 import torch
 
-for seed, (B, T, n) in enumerate([(2, 5, 7), (4, 3, 11)]):
+drawn = torch.randint(2, 15, (3,), generator=torch.Generator().manual_seed(2)).tolist()
+for seed, (B, T, n) in enumerate([(2, 5, 7), (4, 3, 11), drawn]):
     generator = torch.Generator().manual_seed(seed)
     ids = torch.randint(n, (B, T), generator=generator)
     sure = 50.0 * torch.nn.functional.one_hot(ids.roll(-1, dims=1), n).double()
@@ -1315,24 +1370,28 @@ for seed, (B, T, n) in enumerate([(2, 5, 7), (4, 3, 11)]):
     noise[:, -1] = torch.randn(B, n, generator=generator, dtype=torch.float64)
     assert next_token_loss(noise, ids).item() < 1e-9, "the last logits have no successor and must not count"
 
-# %% test="loss-mean" points=2
+# %% test="loss-mean" points=2 rests="Return the mean cross-entropy, in nats … over all positions that have a successor … a single number as a tensor, with its gradient"
 # The mean over all sequences and positions, with its gradient.
 import torch
 
-for seed, (B, T, n) in enumerate([(3, 6, 5), (2, 4, 9)]):
+# The last logits are far apart, so that most predictions are sure mistakes.
+for seed, (B, T, n, size) in enumerate(
+    [(3, 6, 5, 1.0), (3, 6, 5, 1.0), (2, 4, 9, 1.0), (4, 5, 7, 1e3)]  # the first sizes come twice
+):
     generator = torch.Generator().manual_seed(10 + seed)
     ids = torch.randint(n, (B, T), generator=generator)
-    logits = torch.randn(B, T, n, generator=generator, dtype=torch.float64, requires_grad=True)
+    logits = (size * torch.randn(B, T, n, generator=generator, dtype=torch.float64)).requires_grad_()
     terms = [-torch.log_softmax(logits[b, t], -1)[ids[b, t + 1]] for b in range(B) for t in range(T - 1)]
     loss = next_token_loss(logits, ids)
     assert loss.ndim == 0, "the loss is a single number"
     assert torch.allclose(loss, torch.stack(terms).mean()), (
-        "not the mean cross-entropy over all predictions: is there a sum, a softmax too many, or another base?"
+        "not the mean cross-entropy over all predictions: is there a sum, a softmax too many, a different base, or a logarithm "
+        "of a probability that was rounded or raised?"
     )
     loss.backward()
     assert logits.grad is not None and logits.grad.any(), "no gradient reaches the logits"
 
-# %% test="prefix-honest" points=2
+# %% test="prefix-honest" points=2 rests="For an honest model the two agree … ask the model in evaluation mode and leave each of its modules in the mode it was in"
 # For an honest model the two losses agree.
 import torch
 
@@ -1355,27 +1414,35 @@ for seed in range(2):
         "the modules of the model are not in the modes they were in"
     )
 
-# %% test="prefix-cheat" points=2
+# %% test="prefix-cheat" points=2 rests="for each t it is shown tokens 0 to t **and nothing else**, and is asked for token t + 1 … the mean over all sequences and all T - 1 predictions … def prefix_loss(model: nn.Module, ids: torch.Tensor) -> float"
 # A model that copies the answer from its input is found out.
 import torch
+
+shown = []  # outside the model, so that its copies note it here as well
 
 
 class Copies(torch.nn.Module):
     """Names the token to its right, if there is one, and otherwise token 0, with great confidence."""
 
     def forward(self, ids):
+        shown.extend(ids.tolist())
         right = torch.cat([ids[:, 1:], torch.zeros_like(ids[:, :1])], dim=1)
         return 9.0 * torch.nn.functional.one_hot(right, 6).double()
 
 
 ids = torch.randint(1, 6, (4, 7), generator=torch.Generator().manual_seed(30))
 found = prefix_loss(Copies(), ids)
+assert isinstance(found, float), "the loss over prefixes is a plain number"
 assert found > 9, (
     "the model still reads the answer: call it on a prefix that ends before the token to be predicted"
 )
 assert found < 9.01, "the loss of a prefix is the cross-entropy at its last position"
+prefixes = {tuple(row[:end]) for row in ids.tolist() for end in range(1, 7)}
+assert {tuple(row) for row in shown} == prefixes, (
+    "the model should be shown every prefix that has a successor, and nothing else: nothing is filled up"
+)
 
-# %% test="continue-rule" points=1
+# %% test="continue-rule" points=1 rests="the most likely next token, appended, again and again … n: 0 or more … ask the model in evaluation mode and leave each of its modules in the mode it was in"
 # Each new token is the most likely one after all tokens before it, the new ones included.
 import torch
 
@@ -1407,32 +1474,33 @@ assert noisy.training and noisy.layer.training and not noisy.layer.norm1.trainin
     "the modules of the model are not in the modes they were in"
 )
 
-# %% test="continue-window" points=1
+# %% test="continue-window" points=1 rests="For each new token the model is shown all tokens so far, or the last `length` of them if there are more"
 # The model never sees more than the last `length` tokens, and always as many as there are.
 import torch
+
+lengths = []  # outside the model, so that its copies note it here as well
 
 
 class Window(torch.nn.Module):
     """Remembers how long its inputs were, and names the first token it was shown."""
 
-    def __init__(self):
-        super().__init__()
-        self.lengths = []
-
     def forward(self, ids):
-        self.lengths.append(ids.shape[1])
+        lengths.append(ids.shape[1])
         return torch.nn.functional.one_hot(ids[:, :1].expand(-1, ids.shape[1]), 10).double()
 
 
-model = Window()
-out = continue_text(model, torch.tensor([[1, 2, 3]]), 4, 5)
-assert model.lengths == [3, 4, 5, 5], (
+out = continue_text(Window(), torch.tensor([[1, 2, 3]]), 4, 5)
+assert lengths == [3, 4, 5, 5], (
     "the model should be shown everything so far, but at most the last `length` tokens"
 )
 assert out.tolist() == [[1, 2, 3, 1, 1, 1, 2]], "the window should hold the last tokens, not the first"
+lengths.clear()
+out = continue_text(Window(), torch.tensor([[1, 2, 3, 4, 5, 6], [6, 7, 8, 9, 0, 1]]), 2, 3)
+assert lengths == [3, 3], "the given text is longer than `length`: only its last tokens are shown"
+assert out[:, 6:].tolist() == [[4, 5], [9, 0]], "the window should hold the last tokens, not the first"
 
 # %% [markdown]
-# Now train the model twice on real text, all of Shakespeare's characters one by one: once with the mask, once without it. Each run takes a few seconds.
+# Now train the model twice on real text, all of Shakespeare's characters one by one: once with the mask, once without it. Each run takes a few seconds. The next two cells do it with your functions and keep the results in `RECORD`.
 
 
 # %%
@@ -1498,7 +1566,7 @@ for name, masked in [("with the mask", True), ("without it", False)]:
         sep="\n",
     )
 
-# %% test="train-impossible" points=2
+# %% test="train-impossible" points=2 rests="Now train the model twice on real text … once with the mask, once without it … do it with your functions and keep the results in `RECORD`"
 # Both models were trained: with the mask the loss is that of a small model of characters, without it impossibly low.
 # Over eight seeds: 2.31 to 2.42 with the mask, below 0.01 without it; by prefixes 13.6 to 16.0 without it.
 with_mask, without = RECORD["with the mask"], RECORD["without it"]
@@ -1510,7 +1578,7 @@ for key in ("last", "usual"):
         "without the mask the loss should end near zero, because the model learns to read the answer from its input"
     )
 
-# %% test="train-found" points=2
+# %% test="train-found" points=2 rests="gives the model only what it has when it writes … For an honest model the two agree … keep the results in `RECORD`"
 # One prefix at a time, the two change places.
 with_mask, without = RECORD["with the mask"], RECORD["without it"]
 assert abs(with_mask["prefix"] - with_mask["usual"]) < 0.01, (
@@ -1542,7 +1610,7 @@ def leak_choice() -> set[str]:
 assert leak_choice() <= set("ABCDE"), "give a set of letters from A to E"
 print("leak: the form is right; the answer is graded later")
 
-# %% test="leak-choice-key" points=2
+# %% test="leak-choice-key" points=2 rests="A colleague reports a new language model for characters with a dev loss of 0.02 nats. Which statements are right? (One or more.)"
 # All right statements and no other.
 chosen = {str(letter).strip().upper() for letter in leak_choice()}
 assert chosen <= set("ABCDE"), "the letters go from A to E"

@@ -67,6 +67,20 @@ mutants.edit(
     hint="The argument dtype says which type the mask should have.",
 )
 
+
+@mutants.rewrite(
+    "causal",
+    "remembered-by-size",
+    misconception="a mask that is kept for each size, in the type in which that size was first asked for",
+    caught_by="causal-values",
+    hint="You keep masks for later. What else does a mask depend on, apart from its size?",
+)
+def causal_mask(n, dtype=torch.float32, kept={}):
+    if n not in kept:
+        kept[n] = torch.full((n, n), -torch.inf, dtype=dtype).triu(diagonal=1)
+    return kept[n].clone()
+
+
 # Padding.
 mutants.edit(
     "real-lengths",
@@ -218,6 +232,14 @@ mutants.edit(
     misconception="a mask that blocks nothing when the kind is misspelt",
     caught_by="unilm-limits",
     hint="A misspelt kind that silently opens everything is the worst outcome. What should happen instead?",
+)
+mutants.edit(
+    "unilm",
+    "any-spelling",
+    ("    n = n_source + n_target\n", "    n, kind = n_source + n_target, kind.strip().lower()\n"),
+    misconception="a mask that also answers to a kind spelt differently",
+    caught_by="unilm-limits",
+    hint="The docstring names three kinds and says what happens with anything else. Does that hold for every spelling?",
 )
 
 # Two masks at once.
@@ -433,6 +455,48 @@ mutants.edit(
     hint="A batch may hold a sentence of length 0. What are its weights?",
 )
 
+
+@mutants.rewrite(
+    "masked-attention",
+    "divided-with-room",
+    misconception="attention that masks after the softmax and divides by the new sum plus a small number, which takes over "
+    "when the blocked scores are large",
+    caught_by="masked-future",
+    hint="How small can the sum of the allowed weights be when a blocked score is large? Compare it with what you add.",
+)
+def masked_attention(Q, K, V, allowed):
+    A = torch.softmax(Q @ K.mT / K.shape[-1] ** 0.5, dim=-1) * allowed
+    return A / (A.sum(dim=-1, keepdim=True) + 1e-12) @ V
+
+
+@mutants.rewrite(
+    "masked-attention",
+    "three-dimensions-are-a-batch",
+    misconception="attention that takes the first dimension of a three-dimensional mask for the batch, where it broadcasts "
+    "to the heads",
+    caught_by="masked-shapes",
+    hint="Dimensions broadcast from the right. To which dimension of the scores does each one of the mask belong?",
+)
+def masked_attention(Q, K, V, allowed):
+    if Q.ndim == 4 and allowed.ndim == 3:
+        allowed = allowed.unsqueeze(1)
+    E = (Q @ K.mT / K.shape[-1] ** 0.5).masked_fill(~allowed, -torch.inf)
+    return torch.nan_to_num(torch.softmax(E, dim=-1)) @ V
+
+
+@mutants.rewrite(
+    "masked-attention",
+    "too-small-for-single-precision",
+    misconception="attention whose guard against a division by zero is itself zero in single precision",
+    caught_by="masked-empty",
+    hint="Which is the smallest number that the type of the scores can hold? Try your function in float32.",
+)
+def masked_attention(Q, K, V, allowed):
+    E = (Q @ K.mT / K.shape[-1] ** 0.5).masked_fill(~allowed, -torch.inf)
+    powers = (E - E.detach().nan_to_num(neginf=-1e30).amax(dim=-1, keepdim=True)).exp()
+    return powers / powers.sum(dim=-1, keepdim=True).clamp(min=1e-300) @ V
+
+
 # The detector.
 mutants.edit(
     "influence",
@@ -492,7 +556,14 @@ mutants.edit(
     hint="Whoever trains the model further expects it as it was.",
 )
 
-
+mutants.edit(
+    "influence",
+    "gradients-kept",
+    ("with torch.no_grad():", "with torch.enable_grad():"),
+    misconception="a right map that carries the graph of every forward pass with it",
+    caught_by="influence-mode",
+    hint="What does torch keep of every forward pass, and for what? Do you need it here?",
+)
 mutants.edit(
     "influence",
     "all-parts-on",
@@ -580,6 +651,38 @@ mutants.edit(
 )
 mutants.edit(
     "sees-future",
+    "a-thousandth-is-rounding",
+    ("> 1e-6", "> 1e-3"),
+    misconception="a detector that takes changes of up to a thousandth for rounding",
+    caught_by="leak-one-place",
+    hint="The docstring says what counts as rounding. What about a change that is a little larger?",
+)
+mutants.edit(
+    "sees-future",
+    "nothing-is-rounding",
+    ("> 1e-6", "> 0"),
+    misconception="a detector that accuses a model of the smallest change",
+    caught_by="honest-past",
+    hint="The docstring says what counts as rounding.",
+)
+mutants.edit(
+    "sees-future",
+    "short-sequences",
+    ("(16, length)", "(16, min(length, 16))"),
+    misconception="a detector that never looks further than sixteen tokens",
+    caught_by="leak-one-place",
+    hint="How long are the sequences that the caller asks for, and how long are yours?",
+)
+mutants.edit(
+    "sees-future",
+    "five-sequences",
+    ("(16, length)", "(5, length)"),
+    misconception="a detector that tries five sequences",
+    caught_by="detector-draws",
+    hint="The exercise says how many sequences to try at least.",
+)
+mutants.edit(
+    "sees-future",
     "one-sequence",
     ("(16, length)", "(1, length)"),
     ("n_tokens, (", "2, ("),
@@ -641,6 +744,18 @@ mutants.edit(
     hint="A loss that grows with the size of the batch can't be compared between batches.",
 )
 mutants.edit(
+    "next-token-loss",
+    "raised-probability",
+    (
+        "return F.cross_entropy(logits[:, :-1].flatten(0, 1), ids[:, 1:].flatten())",
+        "chances = torch.softmax(logits[:, :-1], dim=-1).gather(-1, ids[:, 1:, None])\n"
+        "    return -torch.log(chances + 1e-8).mean()",
+    ),
+    misconception="a loss with a small number added to every probability, so that a sure mistake costs too little",
+    caught_by="loss-mean",
+    hint="What does a prediction cost whose probability is far below the number you add? Take the logarithm differently.",
+)
+mutants.edit(
     "prefix-loss",
     "answer-shown",
     ("model(ids[:, : t + 1])[:, -1]", "model(ids)[:, t]"),
@@ -655,6 +770,25 @@ mutants.edit(
     misconception="a loss with prefixes that already hold the token to be predicted",
     caught_by="prefix-cheat",
     hint="Does the prefix for predicting token t + 1 hold that token?",
+)
+mutants.edit(
+    "prefix-loss",
+    "filled-up",
+    (
+        "model(ids[:, : t + 1])[:, -1]",
+        "model(F.pad(ids[:, : t + 1], (0, ids.shape[1] - t - 1)))[:, t]",
+    ),
+    misconception="a loss with prefixes that are filled up to the full length",
+    caught_by="prefix-cheat",
+    hint="What does the model see to the right of the prefix, and does it know that this means nothing?",
+)
+mutants.edit(
+    "prefix-loss",
+    "a-tensor",
+    ("return sum(losses) / len(losses)", "return torch.tensor(losses).mean()"),
+    misconception="the loss as a tensor, where a plain number is asked for",
+    caught_by="prefix-cheat",
+    hint="The signature says what type the function returns.",
 )
 mutants.edit(
     "prefix-loss",
@@ -755,6 +889,35 @@ mutants.edit(
     hint="Whoever trains the model further expects it as it was.",
 )
 
+mutants.edit(
+    "causal",
+    "sliding-window",
+    (
+        ".triu(diagonal=1)",
+        ".triu(diagonal=1) + torch.full((n, n), -torch.inf, dtype=dtype).tril(diagonal=-16)",
+    ),
+    misconception="a causal mask with a window, which blocks keys that lie far back",
+    caught_by="causal-order",
+    hint="How far back may a query look? Try a long sequence.",
+)
+mutants.edit(
+    "unilm",
+    "part-of-a-name",
+    ('if kind == "unidirectional"', 'if kind.startswith("unidirectional")'),
+    ('if kind == "seq2seq"', 'if kind.startswith("seq2seq")'),
+    misconception="masks for every kind that begins like one of the names",
+    caught_by="unilm-limits",
+    hint="What happens when a name has a letter too many?",
+)
+mutants.edit(
+    "masked-attention",
+    "double-precision",
+    ("return A @ V", "return A.double() @ V.double()"),
+    misconception="outputs in double precision, whatever the values are",
+    caught_by="masked-shapes",
+    hint="Which dtype does your output have when the values are in single precision?",
+)
+
 # Changes made by program that change nothing a test should see.
 mutants.equivalent(
     "real-lengths",
@@ -786,3 +949,18 @@ mutants.equivalent(
     "moved = ((before) - (model(changed))).abs()",
     because="the absolute difference has no direction",
 )
+mutants.equivalent(
+    "convert",
+    'if given == "additive":',
+    'if "additive" in given:',
+    because="the argument is one of five names, and no other of them holds this one",
+)
+mutants.equivalent(
+    "convert",
+    'if wanted == "additive":',
+    'if "additive" in wanted:',
+    because="the argument is one of five names, and no other of them holds this one",
+)
+
+# Probes that no test should notice.
+mutants.unnoticed("influence", "influence", "float64", because="the task names no dtype for the map")

@@ -163,6 +163,14 @@ mutants.edit(
 )
 mutants.edit(
     "mask-tokens",
+    "last-id-never",
+    ("torch.randint(n_tokens, ids.shape", "torch.randint(n_tokens - 1, ids.shape"),
+    misconception="random tokens among which the last id of the vocabulary never occurs",
+    caught_by="mlm-random",
+    hint="Which is the largest number that `torch.randint(n)` can return?",
+)
+mutants.edit(
+    "mask-tokens",
     "same-masks-for-ever",
     ("    selected = (torch", "    generator = torch.Generator().manual_seed(0)\n    selected = (torch"),
     misconception="the same mask at every call",
@@ -176,6 +184,19 @@ mutants.edit(
     misconception="a batch whose ids were overwritten, so that the labels have lost the originals",
     caught_by="mlm-seed",
     hint="A method whose name ends in an underscore writes into its tensor. Who else still needs these ids?",
+)
+
+
+mutants.edit(
+    "mask-tokens",
+    "neighbours-share-a-fate",
+    (
+        "fate = torch.rand(ids.shape, generator=generator)",
+        "fate = torch.rand(ids.shape, generator=generator)\n    fate[:, 1::2] = fate[:, : 2 * (ids.shape[1] // 2) : 2]",
+    ),
+    misconception="a fate that every two neighbours have in common",
+    caught_by="mlm-independent",
+    hint="Which of the random decisions are made for each token on its own?",
 )
 
 
@@ -201,7 +222,10 @@ def mask_tokens(ids, special, mask_id, n_tokens, generator, share=0.15):
 mutants.edit(
     "masked-loss",
     "nan-for-nothing",
-    ("    if not asked.any():\n        return logits.sum() * 0.0\n", ""),
+    (
+        "    if not asked.any():\n        return logits[asked].sum()  # of nothing, which is 0 however large the logits are\n",
+        "",
+    ),
     misconception="a loss that is not a number when nothing was selected",
     caught_by="masked-loss-none",
     hint="What is the mean of no numbers at all? One such batch makes every weight NaN.",
@@ -209,10 +233,18 @@ mutants.edit(
 mutants.edit(
     "masked-loss",
     "constant-zero",
-    ("logits.sum() * 0.0", "torch.tensor(0.0)"),
+    ("return logits[asked].sum()", "return torch.tensor(0.0)"),
     misconception="a zero that no backward pass can start from",
     caught_by="masked-loss-none",
     hint="The loop calls `backward` on whatever you return: it has to hang together with the logits.",
+)
+mutants.edit(
+    "masked-loss",
+    "infinity-times-zero",
+    ("return logits[asked].sum()", "return logits.sum() * 0.0"),
+    misconception="a zero that is not a number when the logits are so large that their sum is infinite",
+    caught_by="masked-loss-none",
+    hint="What is 0 times infinity, for a computer? Is there a sum that holds no logit at all?",
 )
 mutants.edit(
     "masked-loss",
@@ -251,6 +283,17 @@ mutants.edit(
 
 # collator --------------------------------------------------------------------------------------------------
 
+mutants.edit(
+    "collator",
+    "three-specials",
+    (
+        "torch.tensor(self.tokenizer.all_special_ids)",
+        "torch.tensor([self.tokenizer.cls_token_id, self.tokenizer.sep_token_id, pad])",
+    ),
+    misconception="batches in which only [CLS], [SEP] and padding are special",
+    caught_by="collator-batch",
+    hint="Which special tokens can stand inside a text?",
+)
 mutants.edit(
     "collator",
     "pads-on-the-left",
@@ -474,6 +517,68 @@ mutants.edit(
 )
 mutants.edit(
     "choose-spans",
+    "tries-another-word",
+    ("    while left:\n", "    for _ in range(1000):\n        if not left:\n            break\n"),
+    ("        if end == start:\n            break\n", "        if end == start:\n            continue\n"),
+    misconception="drawing that goes on after a span of which no word remained",
+    caught_by="spans-budget",
+    hint="What happens when the budget is too small for the first word of a span?",
+)
+mutants.edit(
+    "choose-spans",
+    "in-the-order-of-the-text",
+    ("    return spans", "    return sorted(spans)"),
+    misconception="the right spans, put into the order of the text",
+    caught_by="spans-places",
+    hint="In which order are the spans to be returned?",
+)
+mutants.edit(
+    "choose-spans",
+    "loses-its-start",
+    (
+        "        spans.append((first, words[end - 1][1]))",
+        "        shift = start + length - end\n        spans.append((words[start + shift][0], words[end + shift - 1][1]))",
+    ),
+    ("left -= words[end - 1][1] - first + 1", "left -= spans[-1][1] - spans[-1][0] + 1"),
+    (
+        "blocked.update(range(start - 1, end + 1))",
+        "blocked.update(range(start + shift - 1, end + shift + 1))",
+    ),
+    misconception="spans that lose words at their start when the budget is too small for them",
+    caught_by="spans-budget",
+    hint="At which end of a span are words dropped?",
+)
+
+
+@mutants.rewrite(
+    "choose-spans",
+    "drawn-again-when-taken",
+    misconception="spans whose length is drawn again, with the place, when the place is taken",
+    caught_by="spans-lengths",
+    hint="Which lengths survive if a span is thrown away whenever it does not fit?",
+)
+def choose_spans(words, generator, share=0.15, p=0.2, longest=10):
+    chances = span_length_probabilities(p, longest)
+    left, spans, blocked, failed = int(share * sum(b - a + 1 for a, b in words)), [], set(), 0
+    while left and failed < 500:
+        length = 1 + int(torch.multinomial(chances, 1, generator=generator))
+        start = int(torch.randint(len(words), (), generator=generator))
+        end = start + length
+        if end > len(words) or not blocked.isdisjoint(range(start, end)):
+            failed += 1
+            continue
+        while end > start and words[end - 1][1] - words[start][0] + 1 > left:
+            end -= 1
+        if end == start:
+            break
+        spans.append((words[start][0], words[end - 1][1]))
+        left -= words[end - 1][1] - words[start][0] + 1
+        blocked.update(range(start - 1, end + 1))
+    return spans
+
+
+mutants.edit(
+    "choose-spans",
     "first-place-that-fits",
     ("starts[int(torch.randint(len(starts), (), generator=generator))]", "starts[0]"),
     misconception="spans at the first place that is free",
@@ -588,6 +693,14 @@ mutants.edit(
 )
 mutants.edit(
     "boundary",
+    "positions-not-learned",
+    ("self.position.weight[:m]", "self.position.weight[:m].detach()"),
+    misconception="a table of positions that never learns",
+    caught_by="boundary-gradient",
+    hint="Which of the head's parameters have a gradient after a backward pass?",
+)
+mutants.edit(
+    "boundary",
     "no-position",
     ("self.position.weight[:m]", "torch.zeros_like(self.position.weight[:m])"),
     misconception="the same prediction for every token of a span",
@@ -674,7 +787,7 @@ def span_loss(hidden, ids, spans, token_head, boundary_head):
 mutants.edit(
     "span-loss",
     "nan-without-spans",
-    ("    if not spans:\n        return hidden.sum() * 0.0\n", ""),
+    ("    if not spans:\n        return hidden[:0].sum()  # of nothing\n", ""),
     misconception="an error or NaN for a batch without spans",
     caught_by="span-loss-none",
     hint="A short text may have no span at all. What does your function do then?",
@@ -689,6 +802,42 @@ mutants.edit(
     misconception="masked batches for the causal model too",
     caught_by="training-batch",
     hint="Does the next-token objective hide anything from its model?",
+)
+mutants.edit(
+    "training",
+    "other-share",
+    ("mask_id, n_tokens, generator)\n", "mask_id, n_tokens, generator, share=0.2)\n"),
+    misconception="a masked objective that asks for more letters than the recipe does",
+    caught_by="training-batch",
+    hint="Which share does `mask_tokens` select when nothing else is said?",
+)
+mutants.edit(
+    "training",
+    "space-is-special",
+    ("torch.zeros_like(ids, dtype=torch.bool)", "ids == 0"),
+    misconception="a masked objective that never asks for the space",
+    caught_by="training-batch",
+    hint="Which letters does the task call special?",
+)
+mutants.edit(
+    "training",
+    "own-generator",
+    ("mask_id, n_tokens, generator)\n", "mask_id, n_tokens, torch.Generator().manual_seed(0))\n"),
+    misconception="batches that are all masked at the same places",
+    caught_by="training-batch",
+    hint="Where do the random numbers of two calls come from?",
+)
+mutants.edit(
+    "training",
+    "all-hidden",
+    (
+        "    return mask_tokens(ids, torch.zeros_like(ids, dtype=torch.bool), mask_id, n_tokens, generator)",
+        "    _, labels = mask_tokens(ids, torch.zeros_like(ids, dtype=torch.bool), mask_id, n_tokens, generator)\n"
+        "    return torch.where(labels == -100, ids, mask_id), labels",
+    ),
+    misconception="inputs in which every selected letter is hidden behind [MASK]",
+    caught_by="training-batch",
+    hint="What does `mask_tokens` do with the selected letters that it does not hide?",
 )
 mutants.edit(
     "training",
@@ -727,6 +876,14 @@ mutants.edit(
     misconception="a cloze question with the answer in view",
     caught_by="cloze-hidden",
     hint="What stands at the place in question when the masked model reads the text?",
+)
+mutants.edit(
+    "questions",
+    "causal-reads-on",
+    ("return model(ids[:, :place])[:, -1]", "return model(ids)[:, place - 1]"),
+    misconception="a causal model that is given the whole text, the hidden token included",
+    caught_by="cloze-hidden",
+    hint="Which ids does your function hand to the causal model?",
 )
 mutants.edit(
     "questions",
@@ -774,6 +931,18 @@ mutants.edit(
     misconception="a cloze question that costs one pass for each text",
     caught_by="cloze-hidden",
     hint="How often does your function call the model for a batch of four texts?",
+)
+mutants.edit(
+    "questions",
+    "causal-letter-by-letter",
+    (
+        "    if not model.causal:\n",
+        "    if model.causal:\n        return [model(ids[:, : end + 1]) for end in range(ids.shape[1])][-1][:, -1]\n"
+        "    if not model.causal:\n",
+    ),
+    misconception="a causal model that reads the text once for each of its letters",
+    caught_by="next-place",
+    hint="How often does your function call the model for one text?",
 )
 mutants.edit(
     "questions",
@@ -876,4 +1045,13 @@ mutants.equivalent(
     "elif fate < 0.9:",
     "elif not (fate < 0.9):",
     because="random and kept share the last fifth in halves, and which half is which makes no difference",
+)
+
+# Probes that no test should notice -------------------------------------------------------------------------
+
+mutants.unnoticed(
+    "next-token",
+    "next_token_loss",
+    "float64",
+    because="no word of the task asks for the type of the loss, and more digits than the logits have do no harm",
 )

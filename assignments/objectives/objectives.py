@@ -16,7 +16,7 @@
 # - *Hidden tests* run when the notebook is graded. Each looks at one property, named in its comment, and gives its points for that property alone. They use other sizes, other numbers and other seeds than the checks.
 # - Answers in words are read by a person.
 #
-# **Conventions.** `ids` are token ids of shape $(B, T)$, `logits` are unnormalised predictions of shape $(B, T, v)$ over a vocabulary of $v$ tokens, and `attention_mask` is 1 at real tokens and 0 at padding. A label of $-100$ means: no prediction is asked for here. Nothing you write should change its arguments in place. Where a `generator` is given, every random number comes from it, so that the same seed gives the same result.
+# **Conventions.** `ids` are token ids of shape $(B, T)$, `logits` are unnormalised predictions of shape $(B, T, v)$ over a vocabulary of $v$ tokens (any finite numbers, also very large ones), and `attention_mask` is 1 at real tokens and 0 at padding. A label of $-100$ means: no prediction is asked for here. Nothing you write should change its arguments in place. Where a `generator` is given, every random number comes from it, so that the same seed gives the same result. Functions work in float64 too, and gradients pass through the losses, logits and vectors that they return.
 
 # %%
 from typing import Any
@@ -54,7 +54,7 @@ def novels_choice() -> set[str]:
 assert novels_choice() <= set("ABCDE"), "give a set of letters from A to E"
 print("novels: the form is right; the answer is graded later")
 
-# %% test="novels-key" points=2
+# %% test="novels-key" points=2 rests="novels are arbitrary text and carry no labels. Which statements are right? (One or more.) … Return the letters of all right statements"
 # All right statements and no other.
 chosen = {str(letter).strip().upper() for letter in novels_choice()}
 assert "B" not in chosen, "which token comes next is written in the novel: that is a label, and it was free"
@@ -88,7 +88,7 @@ def masked_labels_choice() -> set[str]:
 assert masked_labels_choice() <= set("ABCDE"), "give a set of letters from A to E"
 print("masked labels: the form is right; the answer is graded later")
 
-# %% test="masked-labels-key" points=1
+# %% test="masked-labels-key" points=1 rests="What are the labels of the masked objective? (One answer.) … Return the letter of the right answer, as a set with one element."
 # The labels of the masked objective.
 chosen = {str(letter).strip().upper() for letter in masked_labels_choice()}
 assert "A" not in chosen, (
@@ -123,7 +123,7 @@ def pretrain_choice() -> set[str]:
 assert pretrain_choice() <= set("ABCDE"), "give a set of letters from A to E"
 print("pretrain: the form is right; the answer is graded later")
 
-# %% test="pretrain-key" points=1
+# %% test="pretrain-key" points=1 rests="When is it worth pretraining a new model, in place of adapting one that exists? (One or more.) … Return the letters of all right answers."
 # All right answers and no other.
 chosen = {str(letter).strip().upper() for letter in pretrain_choice()}
 assert "B" not in chosen, "where a model fits, going on from it costs a fraction of starting anew"
@@ -137,9 +137,9 @@ assert chosen == {"A", "C", "D"}, "a right answer is missing: what can an existi
 #
 # $$\mathcal{L} = -\frac{1}{N} \sum_{b} \sum_{t} \ln p\bigl(x_{b,t+1} \mid x_{b,0}, \dots, x_{b,t}\bigr)$$
 #
-# The sum runs over all pairs of neighbours $(t, t+1)$ that are **both real tokens**, and $N$ is the number of these pairs in the whole batch.
+# The sum runs over all pairs of neighbours $(t, t+1)$ that are **both real tokens**, and $N$ is the number of these pairs in the whole batch, at least one.
 # Batches may be padded on the right or on the left; neither may change the loss.
-# Use `F.cross_entropy`; it takes logits and does the softmax itself.
+# The shortest way uses `F.cross_entropy`; it takes logits and does the softmax itself.
 #
 # <details><summary>A question to start with</summary>A row has $T$ tokens. How many of them can be predicted from something, and which logits have nothing to predict?</details>
 # <details><summary>The idea</summary>Line up <code>logits[:, :-1]</code> with <code>ids[:, 1:]</code>. Then decide for each pair whether it counts, and average over those that do.</details>
@@ -171,7 +171,7 @@ knows = 20.0 * F.one_hot(torch.tensor([[1, 2, 0, 4]]), 5)  # at each position, s
 assert next_token_loss(knows, ids, torch.ones_like(ids)) < 1e-6, "a model that knows what follows has no loss"
 print("next-token loss: all checks passed")
 
-# %% test="lm-shift" points=2
+# %% test="lm-shift" points=2 rests="A causal model gives, at each position $t$, a prediction for position $t+1$ … it takes logits and does the softmax itself … any finite numbers, also very large ones"
 # The prediction at a position is compared with the token after it, and with no other.
 import torch
 
@@ -196,7 +196,7 @@ for seed in (0, 1, 2):
         "logits of ten thousand give no finite loss: the logarithm of a softmax has to be computed in one piece"
     )
 
-# %% test="lm-last" points=1
+# %% test="lm-last" points=1 rests="The sum runs over all pairs of neighbours $(t, t+1)$ that are **both real tokens** … gradients pass through the losses, logits and vectors that they return"
 # The prediction after the last token is compared with nothing.
 import torch
 
@@ -210,7 +210,7 @@ assert logits.grad[:, :-1].abs().sum(-1).min() > 0, (
     "an earlier position has no label: each of them has a next token"
 )
 
-# %% test="lm-padding" points=2
+# %% test="lm-padding" points=2 rests="Batches may be padded on the right or on the left; neither may change the loss."
 # Padding on the right or on the left changes nothing, whatever the padding holds.
 import torch
 
@@ -235,7 +235,7 @@ for seed in (4, 5):
         "padding on the left changes the loss: the first real token must not be predicted from padding"
     )
 
-# %% test="lm-mean" points=1
+# %% test="lm-mean" points=1 rests="$N$ is the number of these pairs in the whole batch"
 # Every predicted token counts alike, in short rows and in long ones.
 import torch
 
@@ -250,7 +250,7 @@ assert torch.allclose(together, (7 * parts[0] + 2 * parts[1]) / 9), (
     "a row of 8 tokens has 7 predictions and a row of 3 has 2: divide one sum over the batch by one count, not row by row"
 )
 
-# %% test="lm-library" points=2
+# %% test="lm-library" points=2 rests="Return the mean cross-entropy of predicting each token from those before it. … gradients pass through the losses, logits and vectors that they return"
 # Equal to the loss of a causal model of the transformers library, and to its gradient.
 import torch
 from transformers import LlamaConfig, LlamaForCausalLM
@@ -329,7 +329,7 @@ assert (labels[special] == -100).all() and torch.equal(inputs[special], ids[spec
 assert (inputs == 4).any(), "with a share of one half, some token should be hidden behind [MASK]"
 print("mask_tokens: all checks passed")
 
-# %% test="mlm-labels" points=2
+# %% test="mlm-labels" points=2 rests="The label of a selected token is the original; all other labels are $-100$. … A selected token is replaced by"
 # The label of a selected token is the original, all others are -100, and a token without a label is not touched.
 import torch
 
@@ -347,7 +347,7 @@ for seed in (0, 1, 2):
         "a token that was not selected has been replaced: random and masked tokens are for selected positions only"
     )
 
-# %% test="mlm-special" points=2
+# %% test="mlm-special" points=2 rests="Each token that is not special is *selected* … True where a token must never be selected … share: probability that a token is selected"
 # A special token is never selected and never replaced.
 import torch
 
@@ -361,7 +361,7 @@ for share in (0.15, 0.6, 1.0):
 # A uniform number of 24 bits is exactly 0 once in 16 million: whoever compares it with > may miss one token.
 assert (labels[~special] == -100).sum() <= 1, "with a share of 1 every token that is not special is selected"
 
-# %% test="mlm-share" points=1
+# %% test="mlm-share" points=1 rests="Each token that is not special is *selected* with probability 0.15. … share: probability that a token is selected"
 # Fifteen per cent of the tokens that are not special are selected, or whatever share is asked for.
 import torch
 
@@ -376,7 +376,7 @@ for seed, share in [(4, 0.15), (5, 0.15), (6, 0.4)]:
         "the wrong share of tokens has a label: is the selection itself 15 %, before 80, 10 and 10 % are taken of it?"
     )
 
-# %% test="mlm-fates" points=2
+# %% test="mlm-fates" points=2 rests="A selected token is replaced by `[MASK]` with probability 0.8, replaced by a random token with probability 0.1, and left as it is with probability 0.1."
 # Of the selected tokens 80 % become [MASK], 10 % a random token, 10 % stay.
 import torch
 
@@ -396,16 +396,16 @@ for seed in (7, 8):
         "not 10 % of the selected tokens became a random one: is a probability of the rest used as one of the whole?"
     )
 
-# %% test="mlm-random" points=1
+# %% test="mlm-random" points=1 rests="The random token is drawn uniformly from all $v$ ids of the vocabulary"
 # The random tokens are uniform over the whole vocabulary.
 import torch
 
 generator = torch.Generator().manual_seed(9)
 ids = torch.full((500, 500), 7)
-inputs, labels = mask_tokens(ids, torch.zeros_like(ids, dtype=torch.bool), 11, 12, generator, share=0.5)
+inputs, labels = mask_tokens(ids, torch.zeros_like(ids, dtype=torch.bool), 5, 12, generator, share=0.5)
 after = inputs[labels != -100]
 counts = torch.bincount(after, minlength=12).double()
-others = counts[[i for i in range(12) if i not in (7, 11)]]  # ten ids that only a random draw can bring
+others = counts[[i for i in range(12) if i not in (5, 7)]]  # ten ids that only a random draw can bring
 expected = (labels != -100).sum().item() * 0.1 / 12
 assert len(counts) == 12, "a random id lies outside of the vocabulary"
 assert (others > 0).all(), "some ids of the vocabulary are never drawn: is the range too short?"
@@ -414,7 +414,7 @@ assert (others - expected).abs().max() < 6 * expected**0.5, (
     "the random tokens are not uniform over the vocabulary"
 )
 
-# %% test="mlm-independent" points=1
+# %% test="mlm-independent" points=1 rests="token by token and independently of each other"
 # Tokens are selected independently: the number in a row varies, and neighbours know nothing of each other.
 import torch
 
@@ -433,8 +433,14 @@ pairs = (selected[:, 1:] * selected[:, :-1]).mean().item()
 assert abs(pairs - 0.15**2) < 0.003, "neighbouring tokens are not selected independently of each other"
 columns = selected.mean(dim=0)
 assert (columns - 0.15).abs().max() < 0.04, "some positions are selected more often than others"
+inputs, _ = mask_tokens(ids, torch.zeros_like(ids, dtype=torch.bool), 4, 60, generator, share=1.0)
+hidden = (inputs == 4).double()
+# A random token is [MASK] in 1 of 60; the share of pairs is known to 0.0015, and 0.012 is 8 of these.
+assert abs((hidden[:, 1:] * hidden[:, :-1]).mean().item() - (0.8 + 0.1 / 60) ** 2) < 0.012, (
+    "what becomes of a selected token depends on its neighbour: the fate, too, is drawn for each token"
+)
 
-# %% test="mlm-seed" points=1
+# %% test="mlm-seed" points=1 rests="Nothing you write should change its arguments in place. … Where a `generator` is given, every random number comes from it, so that the same seed gives the same result"
 # The arguments stay as they are, the same seed gives the same result, and the next call another one.
 import torch
 
@@ -469,7 +475,7 @@ def masked_loss(logits: torch.Tensor, labels: torch.Tensor) -> torch.Tensor:
     ### BEGIN SOLUTION
     asked = labels != -100  # (B, T)
     if not asked.any():
-        return logits.sum() * 0.0
+        return logits[asked].sum()  # of nothing, which is 0 however large the logits are
     return F.cross_entropy(logits[asked], labels[asked])
     ### END SOLUTION
 
@@ -482,7 +488,7 @@ assert abs(masked_loss(torch.zeros(2, 3, 7), labels).item() - 1.9459) < 1e-3, (
 assert masked_loss(torch.zeros(2, 3, 7), torch.full((2, 3), -100)) == 0, "nothing asked, nothing lost"
 print("masked loss: all checks passed")
 
-# %% test="masked-loss-places" points=2
+# %% test="masked-loss-places" points=2 rests="The loss is the mean cross-entropy over the selected positions, each prediction compared with the label **at its own position**. … any finite numbers, also very large ones … gradients pass through the losses, logits and vectors that they return"
 # Each labelled position counts alike and is compared with its own label; all other positions have no say.
 import torch
 
@@ -503,21 +509,25 @@ for seed in (0, 1):
     assert logits.grad is not None, "no gradient reaches the logits"
     assert not logits.grad[~asked].any(), "a position without a label influences the loss"
 
-# %% test="masked-loss-none" points=1
+# %% test="masked-loss-none" points=1 rests="it can happen that nothing is selected; the loss is then 0, and a backward pass gives gradients of zero … any finite numbers, also very large ones … returns: a scalar"
 # Where nothing is asked the loss is 0 and the gradients are zero.
 import torch
 
 generator = torch.Generator().manual_seed(2)
-logits = torch.randn(2, 4, 5, generator=generator, dtype=torch.float64).requires_grad_()
-loss = masked_loss(logits, torch.full((2, 4), -100))
-assert loss.shape == () and loss == 0, "with no label at all the loss is 0, and not NaN"
-assert loss.requires_grad, "the loss is cut off from the logits: a training step would stop with an error"
-loss.backward()
-assert logits.grad is not None and not logits.grad.any(), "with no label at all every gradient is zero"
+for size in (1.0, 1e308):  # the second: logits whose sum is infinite
+    logits = size * torch.rand(2, 4, 5, generator=generator, dtype=torch.float64).add(0.5)
+    logits.requires_grad_()
+    loss = masked_loss(logits, torch.full((2, 4), -100))
+    assert loss.shape == () and loss == 0, (
+        "with no label at all the loss is 0, and not NaN, however large the logits are"
+    )
+    assert loss.requires_grad, "the loss is cut off from the logits: a training step would stop with an error"
+    loss.backward()
+    assert logits.grad is not None and not logits.grad.any(), "with no label at all every gradient is zero"
 
 # %% [markdown]
 # Now the collator: it takes rows of token ids of different lengths, pads them on the right to the longest, and masks them.
-# Special tokens are all those in `tokenizer.all_special_ids`, the padding among them. The attention mask follows from the lengths of the rows: a real token may have any id.
+# Special tokens are all those in `tokenizer.all_special_ids`, the padding among them. The attention mask follows from the lengths of the rows: a real token may have any id. All three tensors of a batch are of dtype `torch.long`. The vocabulary has `len(tokenizer)` ids.
 #
 # The tokenizer here belongs to a real masked model, small and trained on chemical reactions instead of English.
 # A reaction such as `CC(=O)O.OCC>>CC(=O)OCC` is a sentence to it, and an atom is a word.
@@ -560,7 +570,7 @@ with torch.no_grad():
     own = masked_loss(reaction_model(batch["input_ids"], batch["attention_mask"]).logits, batch["labels"])
 print(f"collator: all checks passed; the real model's loss on these three reactions is {own:.2f}")
 
-# %% test="collator-batch" points=2
+# %% test="collator-batch" points=2 rests="pads them on the right to the longest, and masks them … Special tokens are all those in `tokenizer.all_special_ids`, the padding among them. The attention mask follows from the lengths of the rows: a real token may have any id. … Nothing you write should change its arguments in place."
 # Rows are padded on the right to the longest of the batch; padding is never masked and never asked for.
 import torch
 from coursekit.data import load_reaction_mlm
@@ -585,6 +595,11 @@ for seed in (0, 1):
     assert mask.sum(dim=1).tolist() == [len(row) for row in odd], (
         "a real token is taken for padding because of its id: the attention mask follows from the lengths"
     )
+    strange = [[*row, *tokenizer.all_special_ids] for row in rows]  # [UNK] and [MASK] among them
+    labels = MaskedLMCollator(tokenizer, share=1.0)(strange)["labels"]
+    assert all((labels[b, len(row) :] == -100).all() for b, row in enumerate(rows)), (
+        "a special token was selected: every id in `all_special_ids` is special"
+    )
     for b, row in enumerate(rows):
         inputs, labels = batch["input_ids"][b], batch["labels"][b]
         assert (inputs[len(row) :] == tokenizer.pad_token_id).all() and (labels[len(row) :] == -100).all(), (
@@ -598,7 +613,7 @@ for seed in (0, 1):
         assert (labels[ends] == -100).all(), "[CLS] or [SEP] was selected"
 assert rows[0] == tokenizer("CCO")["input_ids"], "the rows that were handed in have been changed"
 
-# %% test="collator-epochs" points=1
+# %% test="collator-epochs" points=1 rests="every call draws new masks … every random number comes from it, so that the same seed gives the same result … share: probability that a token is selected"
 # Every call masks anew; the seed decides; the share is honoured.
 import torch
 from coursekit.data import load_reaction_mlm
@@ -618,7 +633,7 @@ some = MaskedLMCollator(tokenizer, share=0.7, seed=seed)([row] * 200)["labels"]
 # 200 rows of 35 tokens: a standard error of 0.0055, and 0.04 is seven of them.
 assert abs((some[:, 1:-1] != -100).double().mean() - 0.7) < 0.04, "the share of the collator is not used"
 
-# %% test="collator-random" points=1
+# %% test="collator-random" points=1 rests="The random token is drawn uniformly from all $v$ ids of the vocabulary"
 # Random tokens come from the whole vocabulary of the tokenizer.
 import torch
 from coursekit.data import load_reaction_mlm
@@ -635,7 +650,7 @@ assert drawn.max() > 0.9 * len(tokenizer) and len(drawn.unique()) > 0.7 * len(to
     "random tokens come from a part of the vocabulary only: the tokenizer knows how many ids there are"
 )
 
-# %% test="collator-library" points=2
+# %% test="collator-library" points=2 rests="drawn uniformly from all $v$ ids of the vocabulary, as the transformers library does it … A selected token is replaced by `[MASK]` with probability 0.8 … All three tensors of a batch are of dtype `torch.long`."
 # Equal in distribution to the collator of the transformers library.
 import torch
 from coursekit.data import load_reaction_mlm
@@ -681,7 +696,7 @@ assert ((a - b).abs() <= 6 * (a + b).sqrt()).all(), (
     "selected, masked, changed and kept tokens do not come in the same shares as in the library's collator"
 )
 
-# %% test="collator-model" points=1
+# %% test="collator-model" points=1 rests="Return input_ids, attention_mask and labels … The loss is the mean cross-entropy over the selected positions"
 # The loss that a real masked model computes itself from the batch equals the masked loss.
 import torch
 from coursekit.data import load_reaction_mlm
@@ -698,7 +713,7 @@ assert torch.allclose(masked_loss(out.logits, batch["labels"]), out.loss, atol=1
 )
 
 # %% [markdown]
-# **By hand.** A batch has 32 rows of 128 tokens, none of them special or padding. How many predictions does one forward pass make for the next-token loss, how many for the masked loss on average, and after how many masked passes have as many predictions been made as in one next-token pass?
+# **By hand.** A batch has 32 rows of 128 tokens, none of them special or padding. How many predictions does one forward pass make for the next-token loss, how many for the masked loss on average, and after how many masked passes have as many predictions been made as in one next-token pass? The keys are `next`, `masked` and `passes`; do not round the first two, and give at least two decimals of the third.
 
 
 # %% solution="predictions"
@@ -715,7 +730,7 @@ assert set(predictions_by_hand()) == {"next", "masked", "passes"}, (
 )
 print("predictions: the form is right; the numbers are graded later")
 
-# %% test="predictions-numbers" points=1
+# %% test="predictions-numbers" points=1 rests="How many predictions does one forward pass make for the next-token loss, how many for the masked loss on average, and after how many masked passes … The keys are `next`, `masked` and `passes`; do not round the first two, and give at least two decimals of the third."
 # What one pass teaches under each objective.
 given = {name: float(number) for name, number in predictions_by_hand().items()}
 assert abs(given["next"] - 32 * 127) < 1e-6, "in each row one token has nothing before it"
@@ -726,7 +741,7 @@ assert abs(given["passes"] - 4064 / 614.4) < 0.01, "divide the one by the other"
 
 # %% [markdown] exercise="mask-position" title="What a mask may not hide" difficulty=1 minutes=20 rows="4-g" errata="E-60"
 # A masked input takes away *which* token stands at a place. It must not take away *where* the place is.
-# Given the vectors of the tokens, the vectors of the positions and one learned vector for `[MASK]`, make the input of the encoder.
+# Given the vectors of the tokens, the vectors of the positions and one learned vector for `[MASK]`, make the input of the encoder. Where nothing is masked, it is the sum of the token's vector and the position's.
 #
 # <details><summary>A question to start with</summary>Two tokens of a sentence are masked. What would an encoder need in order to give two different answers?</details>
 # <details><summary>The idea</summary>Choose between two vectors at every place, then add the positions to all of them.</details>
@@ -755,7 +770,7 @@ assert made.shape == (1, 3, 2), "the input has the shape of the tokens"
 assert torch.allclose(made[0, 0], torch.tensor([1.0, 1.0])), "place 0 is not masked"
 print("masked inputs: all checks passed")
 
-# %% test="masked-inputs-hidden" points=1
+# %% test="masked-inputs-hidden" points=1 rests="A masked input takes away *which* token stands at a place."
 # Nothing of a hidden token is left in the input.
 import torch
 
@@ -775,7 +790,7 @@ for seed in (0, 1):
         "a token that is not masked has vanished: is `hidden` turned round?"
     )
 
-# %% test="masked-inputs-place" points=2
+# %% test="masked-inputs-place" points=2 rests="It must not take away *where* the place is. … one learned vector for `[MASK]` … it is the sum of the token's vector and the position's"
 # Two masked places differ by their positions, and by nothing else.
 import torch
 
@@ -794,7 +809,7 @@ for seed in (2, 3):
         "what stands at a masked place, beside its position, is not the mask vector itself"
     )
 
-# %% test="masked-inputs-encoder" points=1
+# %% test="masked-inputs-encoder" points=1 rests="It must not take away *where* the place is. … one learned vector for `[MASK]` … Where nothing is masked, it is the sum of the token's vector and the position's. … gradients pass through the losses, logits and vectors that they return"
 # An encoder gives different outputs at two masked places; with unmasked tokens the input is token plus position.
 import torch
 
@@ -841,7 +856,7 @@ def mask_choice() -> set[str]:
 assert mask_choice() <= set("ABCDEF"), "give a set of letters from A to F"
 print("mask choice: the form is right; the answer is graded later")
 
-# %% test="mask-choice-key" points=1
+# %% test="mask-choice-key" points=1 rests="Which statements about mask tokens are right? (One or more.) … Return the letters of all right statements"
 # All right statements and no other.
 chosen = {str(letter).strip().upper() for letter in mask_choice()}
 assert "A" not in chosen, "look at your own function: what is still added at a masked place?"
@@ -878,7 +893,7 @@ assert torch.allclose(chances, torch.tensor([2 / 3, 1 / 3], dtype=torch.float64)
 )
 print("span lengths: all checks passed")
 
-# %% test="span-lengths-geometric" points=1
+# %% test="span-lengths-geometric" points=1 rests="the chance falls by the factor $1-p$ from each length to the next … They are **drawn again**, which is the same as dividing the chances of 1 to 10 by their sum. … returns: (longest,), float64, sums to one"
 # Each length is less likely than the one before by the same factor, and all chances sum to one.
 import torch
 
@@ -895,7 +910,7 @@ for p, longest in [(0.2, 10), (0.35, 6), (0.6, 1), (0.1, 25)]:
     )
 
 # %% [markdown]
-# **By hand.** What is the mean length for $p = 0.2$, if lengths above 10 are drawn again, if they are cut to 10, and if there is no limit? Give two decimals, and see which of the three is the paper's.
+# **By hand.** What is the mean length for $p = 0.2$, if lengths above 10 are drawn again, if they are cut to 10, and if there is no limit? Give two decimals under the keys `drawn again`, `cut` and `no limit`, and see which of the three is the paper's.
 
 
 # %% solution="span-means"
@@ -910,7 +925,7 @@ def span_means() -> dict[str, float]:
 assert set(span_means()) == {"drawn again", "cut", "no limit"}, "the keys name the three rules"
 print("span means: the form is right; the numbers are graded later")
 
-# %% test="span-means-numbers" points=2
+# %% test="span-means-numbers" points=2 rests="if lengths above 10 are drawn again, if they are cut to 10, and if there is no limit? Give two decimals under the keys `drawn again`, `cut` and `no limit`"
 # The three means.
 means = {name: float(value) for name, value in span_means().items()}
 assert abs(means["no limit"] - 1 / 0.2) < 0.006, "without a limit the mean of a geometric distribution is 1/p"
@@ -924,7 +939,7 @@ assert abs(means["cut"] - (1 - 0.8**10) / 0.2) < 0.006, (
 
 # %% [markdown]
 # Now the spans themselves. A word may have several tokens, so a text comes as a list of words, each given by its first and its last token, both included: `[(1, 1), (2, 4), (5, 5)]` are three words in five tokens.
-# Special tokens belong to no word.
+# Special tokens belong to no word, and none stands between two words.
 #
 # - The budget is `int(share * number of tokens in words)` tokens.
 # - Draw a length from `span_length_probabilities`. Then draw the first word uniformly from all places where a span of that length fits: inside the text, and neither overlapping nor touching an earlier span, so that the token before and the token after each span can still be seen.
@@ -985,7 +1000,7 @@ assert all(isinstance(number, int) for span in spans for number in span), "spans
 assert sum(last - first + 1 for first, last in spans) == 6, "15 % of 40 tokens are 6"
 print("choose spans: all checks passed; the spans are", sorted(spans))
 
-# %% test="spans-words" points=2
+# %% test="spans-words" points=2 rests="Return spans of whole words as (first token, last token), both included"
 # A span begins where a word begins and ends where a word ends.
 import torch
 
@@ -1003,7 +1018,7 @@ for seed in (0, 1, 2):
     assert all(last in lasts for _, last in spans), "a span ends inside a word, or outside of the text"
     assert all(first <= last for first, last in spans), "a span ends before it begins"
 
-# %% test="spans-apart" points=2
+# %% test="spans-apart" points=2 rests="neither overlapping nor touching an earlier span, so that the token before and the token after each span can still be seen … draw the first word uniformly from all places where a span of that length fits"
 # Spans neither overlap nor touch: the tokens on both sides of each span can be seen.
 import itertools
 
@@ -1026,7 +1041,7 @@ assert sides == {"left", "right"}, (
     "no span ever stands one word away from an earlier one: one visible word between two spans is enough, on either side"
 )
 
-# %% test="spans-budget" points=2
+# %% test="spans-budget" points=2 rests="The budget is `int(share * number of tokens in words)` tokens. … drop words at its end until it fits. If no word remains, stop. … If not even one word fits anywhere, stop. … Stop when the budget is spent."
 # The budget is spent and never exceeded, in long texts and in short ones.
 import torch
 
@@ -1054,11 +1069,22 @@ assert len(found) == 1 and found[0][0] == found[0][1], (
 assert choose_spans(short[:3], torch.Generator().manual_seed(31)) == [], "three tokens have a budget of none"
 full = choose_spans(short, torch.Generator().manual_seed(32), share=1.0)
 assert 1 <= len(full) <= 4, "when no word fits any more, the loop has to end"
+generator = torch.Generator().manual_seed(35)
+cut = [choose_spans([(1, 1), (2, 2)], generator, share=0.5, p=0.01, longest=2) for _ in range(200)]
+# Half of the draws cover both words: 150 of 200 keep the first one, give or take 6.1; 110 is 6.5 of these below.
+assert sum(tuple(spans[0]) == (1, 1) for spans in cut) > 110, (
+    "a span that is too long for the budget loses words at its end, not at its start"
+)
+ended = [choose_spans([(1, 1), (2, 4)], generator, share=0.5, longest=1) for _ in range(60)]
+# Every other draw is the word of three tokens, which does not fit a budget of two: none of 60 has probability 1e-18.
+assert any(len(spans) == 0 for spans in ended), (
+    "a span of which no word remains ends the drawing, also when another word would fit"
+)
 assert choose_spans([(1, 3)], torch.Generator().manual_seed(33), share=0.9) == [], (
     "a word of three tokens does not fit a budget of two: a span that loses its last word is no span"
 )
 
-# %% test="spans-shorten" points=1
+# %% test="spans-shorten" points=1 rests="If the span fits nowhere, shorten it by one word at a time until it does."
 # A span that fits nowhere is shortened by one word at a time, and not given up.
 import torch
 
@@ -1073,7 +1099,7 @@ assert whole > 260, (
 )
 assert whole < 370, "short spans are stretched: a span of one or two words stays as it is"
 
-# %% test="spans-lengths" points=2
+# %% test="spans-lengths" points=2 rests="Draw a length from `span_length_probabilities`. … The length is drawn **once**, and only the place depends on what is free. … in the order they were drawn"
 # The lengths follow the geometric distribution with redrawing: neither cut nor unlimited, and not biased by the place.
 import torch
 
@@ -1100,8 +1126,15 @@ ones = (lengths == 1).double().mean().item()
 assert 0.15 < ones < 0.30, "single words are drawn too often or too seldom"
 short = [last - first + 1 for first, last in choose_spans(words, generator, share=0.4, longest=3)]
 assert max(short) == 3, "the longest length is not the one that was asked for"
+crowded = [(i, i) for i in range(9)]
+second = [choose_spans(crowded, generator, share=1.0, p=0.01, longest=4)[1] for _ in range(1000)]
+# A quarter of the lengths drawn are 1. Of the second spans 0.24 have one word, known to 0.0135, and 0.34 is 7 of these
+# above; if a length is drawn again when the place is taken, they are 0.43.
+assert sum(first == last for first, last in second) < 340, (
+    "where little room is left, spans are too short: the length is drawn once, and the place among those that fit"
+)
 
-# %% test="spans-places" points=1
+# %% test="spans-places" points=1 rests="draw the first word uniformly from all places where a span of that length fits … in the order they were drawn … every random number comes from it, so that the same seed gives the same result"
 # Places are uniform, the same seed gives the same spans, and another seed gives others.
 import torch
 
@@ -1121,6 +1154,8 @@ one, two, three = (
 )
 assert one == two, "the same seed gives different spans: pass the generator to every call that draws"
 assert one != three, "two seeds give the same spans"
+# About 16 spans; in the order of the text by chance: below 1e-9.
+assert one != sorted(one), "the spans are not in the order they were drawn, but in the order of the text"
 
 # %% [markdown]
 # The 80/10/10 rule is applied to a span **as a whole**: all its tokens become `[MASK]`, or all become random tokens (each drawn on its own), or all stay.
@@ -1157,7 +1192,7 @@ assert inputs.shape == labels.shape == (30,), "one text in, one text out"
 assert (labels != -100).sum() == 5, "five tokens lie in the two spans"
 print("mask spans: all checks passed")
 
-# %% test="mask-spans-labels" points=1
+# %% test="mask-spans-labels" points=1 rests="The labels are the originals at every token of every span. … means: no prediction is asked for here … Return inputs and labels for one text whose `spans` (first and last token, both included) are hidden. … Nothing you write should change its arguments in place."
 # Labels and changes inside the spans, and nothing outside of them; the argument stays as it is.
 import torch
 
@@ -1176,7 +1211,7 @@ for seed in (0, 1):
     assert (labels[~inside] == -100).all(), "a token outside of all spans has a label"
     assert torch.equal(inputs[~inside], ids[~inside]), "a token outside of all spans was replaced"
 
-# %% test="mask-spans-fates" points=2
+# %% test="mask-spans-fates" points=2 rests="The 80/10/10 rule is applied to a span **as a whole**: all its tokens become `[MASK]`, or all become random tokens (each drawn on its own), or all stay. … n_tokens: size of the vocabulary … every random number comes from it, so that the same seed gives the same result"
 # 80/10/10 is decided once per span.
 import torch
 
@@ -1202,8 +1237,12 @@ assert (rows.amax(1) != rows.amin(1)).double().mean() > 0.9, "each token of a ra
 # 3,200 draws: the mean is known to 1,000, and 80,000 is twenty of these below the middle.
 assert rows.max() < 200_000 and rows.double().mean() > 80_000, "random tokens come from the whole vocabulary"
 generator_a, generator_b = (torch.Generator().manual_seed(3) for _ in range(2))
-again = [mask_spans(ids, spans, 4, 200_000, g)[0] for g in (generator_a, generator_b)]
+again = [mask_spans(ids, spans, 9, 200_000, g)[0] for g in (generator_a, generator_b)]
 assert torch.equal(*again), "the same seed gives different masks: pass the generator to every call that draws"
+# Two thirds of the tokens lie in spans: the share of [MASK] is known to 0.003, and 0.02 is 6.7 of these.
+assert abs((again[0] == 9).double().mean() - 0.8 * 2 / 3) < 0.02, (
+    "the id of [MASK] is the one that is passed in"
+)
 
 # %% [markdown] exercise="boundary" title="The boundary objective" difficulty=3 minutes=50 rows="2-4.2b" errata="E-26"
 # SpanBERT has a second way to predict each token of a masked span $s, \dots, e$: from the two states just outside of it, and from where in the span the token lies.
@@ -1214,7 +1253,7 @@ assert torch.equal(*again), "the same seed gives different masks: pass the gener
 #
 # $$\begin{aligned} u &= \operatorname{LayerNorm}_1(\operatorname{GELU}(W_1 [x_{s-1}; x_{e+1}; p] + b_1)) \\ y &= \operatorname{LayerNorm}_2(\operatorname{GELU}(W_2 u + b_2)) \end{aligned}$$
 #
-# A last linear layer turns $y$ into logits. The layers are made for you; write `forward`.
+# A last linear layer turns $y$ into logits. The layers are made for you; write `forward`. GELU is `F.gelu` as it comes.
 # The vector $p_1$, for the first token of a span, is row 0 of the table `self.position`.
 #
 # <details><summary>A question to start with</summary>A span of three tokens gives three rows of logits. In what do the three inputs of the network differ?</details>
@@ -1238,7 +1277,7 @@ class BoundaryHead(nn.Module):
         """Return logits for every token of every span, one row each, in the order of the spans.
 
         hidden: (B, T, d_model)   spans: (row of the batch, first token, last token), both included,
-        never at the edge of a text   returns: (total number of tokens in the spans, n_tokens)
+        never at the edge of a text, at least one   returns: (total number of tokens in the spans, n_tokens)
         """
         ### BEGIN SOLUTION
         rows = []
@@ -1261,7 +1300,7 @@ logits = head(torch.randn(2, 12, 8), [(0, 3, 5), (1, 2, 2), (1, 6, 10)])
 assert logits.shape == (9, 20), "three, one and five tokens, with 20 logits each"
 print("boundary head: all checks passed")
 
-# %% test="boundary-gradient" points=2
+# %% test="boundary-gradient" points=2 rests="from the two states just outside of it, and from where in the span the token lies … gradients pass through the losses, logits and vectors that they return"
 # The prediction uses the two states beside the span, both of them, and no state inside or farther away.
 import torch
 
@@ -1277,8 +1316,13 @@ for seed, (first, last) in [(0, (3, 6)), (1, (1, 1)), (2, (5, 8))]:
             "a prediction reads other states than the two beside its span: the last and first token of the span itself "
             "are hidden, and so is everything between them"
         )
+    logits.square().sum().backward()
+    learned = head.position.weight.grad
+    assert learned is not None and learned[: last - first + 1].abs().sum(-1).min() > 0, (
+        "no gradient reaches the table of positions: it has to be learned"
+    )
 
-# %% test="boundary-place" points=2
+# %% test="boundary-place" points=2 rests="and from where in the span the token lies … for the first token of a span, is row 0 of the table `self.position`"
 # What counts is the place within the span, not the place in the text; each place gives another prediction.
 import torch
 
@@ -1297,7 +1341,7 @@ for seed in (3, 4):
     longer = head(hidden, [(0, 2, 6)])
     assert longer.shape == (5, 15), "there is one row of logits for each token of a span"
 
-# %% test="boundary-batch" points=1
+# %% test="boundary-batch" points=1 rests="Return logits for every token of every span, one row each, in the order of the spans."
 # Several spans at once give what each gives alone, in order.
 import torch
 
@@ -1311,7 +1355,7 @@ assert torch.allclose(head(hidden, spans), alone), (
     "several spans together give other predictions than one by one: mind their order, and the row of the batch"
 )
 
-# %% test="boundary-layers" points=3
+# %% test="boundary-layers" points=3 rests="Each layer is linear, then GELU, then layer norm; the first one reads the three vectors side by side, in the order above … GELU is `F.gelu` as it comes. … for the first token of a span, is row 0 of the table"
 # The two layers are as in the formula: equal to the same computation written out.
 import torch
 import torch.nn.functional as F
@@ -1349,7 +1393,7 @@ for seed in (6, 7):
 #
 # $$\mathcal{L} = \frac1N \sum_{i} \bigl(-\ln p_{\text{masked}}(x_i \mid h_i)\bigr) + \frac1N \sum_{i} \bigl(-\ln p_{\text{boundary}}(x_i \mid y_i)\bigr)$$
 #
-# Both sums run over the $N$ tokens of all spans of the batch. If there is no span, the loss is 0 and gradients are zero.
+# Both sums run over the $N$ tokens of all spans of the batch. If there is no span, the loss is 0 and a backward pass gives `hidden` gradients of zero; the heads may then have none.
 #
 # <details><summary>A question to start with</summary>Which tokens are the right answers of the first sum, and which those of the second?</details>
 # <details><summary>The idea</summary>Collect the states and the originals of all tokens of all spans, in the order in which <code>BoundaryHead</code> returns its rows. Then two calls of <code>F.cross_entropy</code> share the same targets.</details>
@@ -1367,12 +1411,13 @@ def span_loss(
 
     hidden: (B, T, d), the encoder's states of the masked text   ids: (B, T), the original tokens
     spans: (row of the batch, first token, last token), both included
-    token_head: turns states (N, d) into logits (N, v)   boundary_head: called as `boundary_head(hidden, spans)`
+    token_head: turns states (N, d) into logits (N, v)   boundary_head: called as `boundary_head(hidden, spans)`,
+        with all spans at once or with some of them
     returns: a scalar
     """
     ### BEGIN SOLUTION
     if not spans:
-        return hidden.sum() * 0.0
+        return hidden[:0].sum()  # of nothing
     states = torch.cat([hidden[b, first : last + 1] for b, first, last in spans])  # (N, d)
     targets = torch.cat([ids[b, first : last + 1] for b, first, last in spans])  # (N,)
     masked = F.cross_entropy(token_head(states), targets)
@@ -1391,7 +1436,7 @@ loss = span_loss(hidden, ids, [(0, 3, 5), (1, 6, 10)], *heads)
 assert abs(loss.item() - 5.9915) < 1e-3, "two even guesses among 20 tokens: 2 ln 20"
 print("span loss: all checks passed")
 
-# %% test="span-loss-sum" points=2
+# %% test="span-loss-sum" points=2 rests="SpanBERT trains on the **sum** of two losses. … each the mean over all tokens of all spans"
 # Two terms with weight one each: the masked loss at the places themselves, and the boundary loss.
 import torch
 import torch.nn.functional as F
@@ -1416,7 +1461,7 @@ for seed in (0, 1):
         "and both ends of a span are included"
     )
 
-# %% test="span-loss-reach" points=2
+# %% test="span-loss-reach" points=2 rests="from the state at its own, masked place, as in the masked objective, and from the boundary … gradients pass through the losses, logits and vectors that they return"
 # The gradient reaches the states inside the spans and beside them, and no others; both heads learn.
 import torch
 
@@ -1435,7 +1480,7 @@ for head in (token_head, boundary_head):
         "one of the heads receives no gradient"
     )
 
-# %% test="span-loss-none" points=1
+# %% test="span-loss-none" points=1 rests="If there is no span, the loss is 0 and a backward pass gives `hidden` gradients of zero … returns: a scalar"
 # Without a span the loss is 0, and a training step does no harm.
 import torch
 
@@ -1539,26 +1584,47 @@ for causal in (True, False):
     )
 print("training: all checks passed")
 
-# %% test="training-batch" points=1
+# %% test="training-batch" points=1 rests="For the next-token objective inputs and labels are both the ids themselves, and the loss does the shift; for the masked one they come from `mask_tokens` (no letter is special). … every random number comes from it, so that the same seed gives the same result"
 # The batches of the two objectives.
 import torch
 
-for seed in (0, 1):
+for seed, mask_id, n_tokens in ((0, 20, 21), (1, 24, 30)):
     generator = torch.Generator().manual_seed(seed)
-    ids = torch.randint(20, (200, 9), generator=generator)
-    inputs, labels = training_batch(ids, True, 20, 21, generator)
+    ids = torch.randint(20, (4000, 9), generator=generator)
+    inputs, labels = training_batch(ids, True, mask_id, n_tokens, generator)
     assert torch.equal(inputs, ids) and torch.equal(labels, ids), (
         "the causal model reads the ids as they are, and the loss does the shift: no mask, and no shift here"
     )
-    inputs, labels = training_batch(ids, False, 20, 21, generator)
+    inputs, labels = training_batch(ids, False, mask_id, n_tokens, generator)
     selected = labels != -100
-    assert 0.08 < selected.double().mean() < 0.22, "the masked model has labels at about 15 % of the letters"
-    assert torch.equal(labels[selected], ids[selected]) and (inputs == 20).any(), (
-        "labels are originals, inputs hold [MASK]"
+    # 36,000 letters: a standard error of 0.0019; 5,400 selected ones: 0.0054. The bounds are 7 and 8 of these.
+    assert abs(selected.double().mean() - 0.15) < 0.0135, (
+        "the masked model has labels at 15 % of the letters, as `mask_tokens` selects them"
     )
+    masked = (
+        (inputs[selected] == mask_id).double().mean().item()
+    )  # a random letter is [MASK] in 1 of n_tokens
+    assert abs(masked - (0.8 + 0.1 / n_tokens)) < 0.043, (
+        "not 80 % of the selected letters are hidden: inputs and labels come from `mask_tokens`, as they are"
+    )
+    assert torch.equal(labels[selected], ids[selected]), "the labels are the originals"
+    # About 540 letters are random; that none of these lies above 24, one in six for 30 ids: 1e-43.
+    assert (inputs > mask_id).any() == (n_tokens > mask_id + 1), "random letters come from all `n_tokens` ids"
     assert torch.equal(inputs[~selected], ids[~selected]), "letters without a label stay"
+    # Each of the 20 letters occurs about 1,800 times; that none of these is selected: below 1e-100.
+    assert set(labels[selected].tolist()) == set(range(20)), "some letter is never selected: none is special"
+    later = training_batch(ids, False, mask_id, n_tokens, generator)
+    assert not torch.equal(later[1], labels), (
+        "a second batch hides the same places: draw from the generator that is passed in"
+    )
+    one, two = (
+        training_batch(ids, False, mask_id, n_tokens, torch.Generator().manual_seed(seed)) for _ in range(2)
+    )
+    assert torch.equal(one[0], two[0]) and torch.equal(one[1], two[1]), (
+        "the same seed gives different batches: draw from the generator that is passed in"
+    )
 
-# %% test="training-loss" points=2
+# %% test="training-loss" points=2 rests="Return the loss of the model's own objective (`model.causal` says which) on inputs and labels. … means: no prediction is asked for here … Functions work in float64 too"
 # Each model is paid for its own objective.
 import torch
 
@@ -1592,10 +1658,34 @@ assert training_loss(Echo(False, 1), (ids, labels)) > 5, (
 other = torch.where(labels == -100, 29, ids)
 assert training_loss(Echo(False, 0), (other, labels)) < 1e-6, "positions without a label must not count"
 
+
+class Unsure(torch.nn.Module):
+    """Answers with logits near a standard normal, which depend on the token at each position."""
+
+    def __init__(self, causal):
+        super().__init__()
+        self.causal = causal
+        self.table = torch.randn(30, 30, generator=generator, dtype=torch.float64)
+
+    def forward(self, ids):
+        return self.table[ids]
+
+
+for model, asked in ((Unsure(True), ids), (Unsure(False), labels)):
+    right = -model(ids).log_softmax(-1)  # (B, T, v)
+    pairs = (right[:, :-1], asked[:, 1:]) if model.causal else (right, asked)
+    kept = pairs[1] != -100
+    mean = pairs[0][kept].gather(-1, pairs[1][kept][:, None]).mean()
+    found = training_loss(model, (ids, asked))
+    assert torch.allclose(found.double(), mean), (
+        "the loss is not the mean cross-entropy of the model's objective"
+    )
+    assert abs(found.double() - mean) < 1e-12, "logits in float64 give a loss with fewer digits"
+
 # %% [markdown]
 # Now the two questions. Each function asks a model **once** (one forward pass) and returns its logits for the hidden letter.
-# A causal model is asked through the position before the hidden one. A masked model needs a `[MASK]` in the place in question; for the next letter that place has to be added at the end.
-# What stands at the hidden place must not reach the model.
+# A causal model is asked through the position before the hidden one. A masked model needs a `[MASK]` in the place in question, and sees all the remaining tokens; for the next letter that place has to be added at the end.
+# What stands at the hidden place must not reach the model, not even a causal one.
 
 
 # %% solution="questions"
@@ -1642,7 +1732,7 @@ for causal in (True, False):
     assert same, "the answer may not depend on the letter that is hidden"
 print("questions: all checks passed")
 
-# %% test="cloze-hidden" points=2
+# %% test="cloze-hidden" points=2 rests="What stands at the hidden place must not reach the model, not even a causal one. … Each function asks a model **once** (one forward pass) … A masked model needs a `[MASK]` in the place in question, and sees all the remaining tokens … Nothing you write should change its arguments in place."
 # The hidden token never reaches the model's answer.
 import torch
 
@@ -1652,10 +1742,10 @@ class Sees(torch.nn.Module):
 
     def __init__(self, causal):
         super().__init__()
-        self.causal, self.passes = causal, 0
+        self.causal, self.passes, self.read = causal, 0, None
 
     def forward(self, ids):
-        self.passes += 1
+        self.passes, self.read = self.passes + 1, ids.clone()
         counts = torch.nn.functional.one_hot(ids, 12).double()  # (B, T, 12)
         return counts.cumsum(1) if self.causal else counts.sum(1, keepdim=True).expand_as(counts)
 
@@ -1664,17 +1754,25 @@ generator = torch.Generator().manual_seed(3)
 ids = torch.randint(9, (4, 7), generator=generator)
 ids[:, 3] = 10  # a token that occurs nowhere else
 before = ids.clone()
-for causal in (True, False):
+for causal, mask_id in ((True, 11), (False, 9), (False, 11)):
     model = Sees(causal)
-    seen = cloze_logits(model, ids, 3, 11)
+    seen = cloze_logits(model, ids, 3, mask_id)
     assert model.passes == 1, "the model is asked once: one forward pass for the whole batch"
     assert seen.shape == (4, 12), "one row of logits per text"
     assert not seen[:, 10].any(), "the model has seen the token that it is asked for"
-assert torch.equal(ids, before), "the ids were changed in place"
-assert (seen[:, 11] == 1).all(), "a masked model is asked with one [MASK], at the place in question"
-assert (seen[:, :9].sum(1) == 6).all(), "a masked model sees all tokens but the hidden one, on both sides"
+    assert not (model.read == 10).any(), (
+        "the hidden token is among the ids that the model is given: cut it off or cover it"
+    )
+    assert torch.equal(ids, before), "the ids were changed in place"
+    if not causal:
+        assert (seen[:, mask_id] == 1).all(), (
+            "a masked model is asked with one [MASK], at the place in question, whatever its id is"
+        )
+        assert (seen[:, :9].sum(1) == 6).all(), (
+            "a masked model sees all tokens but the hidden one, on both sides"
+        )
 
-# %% test="cloze-place" points=2
+# %% test="cloze-place" points=2 rests="A causal model is asked through the position before the hidden one. A masked model needs a `[MASK]` in the place in question … returns its logits for the hidden letter … Functions work in float64 too"
 # A causal model answers through the position before the hidden one, a masked model at the place itself.
 import torch
 
@@ -1687,7 +1785,7 @@ class Repeats(torch.nn.Module):
         self.causal, self.shift = causal, shift
 
     def forward(self, ids):
-        return torch.nn.functional.one_hot(ids.roll(-self.shift, dims=1), 30).double()
+        return torch.nn.functional.one_hot(ids.roll(-self.shift, dims=1), 30).double() / 3
 
 
 for seed in (4, 5):
@@ -1703,8 +1801,13 @@ for seed in (4, 5):
             assert torch.equal(answer, ids[:, place + shift]), (
                 "a masked model's answer stands at the masked place itself, with the neighbours on both sides in view"
             )
+    for causal in (True, False):
+        said = cloze_logits(Repeats(causal, 0), ids, 3, 29)
+        assert (said.amax(-1).double() == 1 / 3).all(), (
+            "what comes back are not the model's logits as they are, with all their digits"
+        )
 
-# %% test="next-place" points=2
+# %% test="next-place" points=2 rests="for the next letter that place has to be added at the end … returns its logits for the hidden letter … Functions work in float64 too … Return what the model says about the token that follows the last one. … Each function asks a model **once** (one forward pass) … Nothing you write should change its arguments in place."
 # The next token is asked for after the last one, with a [MASK] for the masked model.
 import torch
 
@@ -1717,7 +1820,7 @@ class Repeats(torch.nn.Module):
         self.causal, self.shift = causal, shift
 
     def forward(self, ids):
-        return torch.nn.functional.one_hot(ids.roll(-self.shift, dims=1), 30).double()
+        return torch.nn.functional.one_hot(ids.roll(-self.shift, dims=1), 30).double() / 3
 
 
 for seed in (6, 7):
@@ -1734,12 +1837,19 @@ for seed in (6, 7):
         "the [MASK] stands after the last token: the last token itself must not be overwritten"
     )
     assert torch.equal(ids, before), "the ids were changed in place"
+    for causal in (True, False):
+        said = next_logits(Repeats(causal, 0), ids, 29)
+        assert (said.amax(-1).double() == 1 / 3).all(), (
+            "what comes back are not the model's logits as they are, with all their digits"
+        )
 
 
 class Sees(torch.nn.Module):
     """Answers everywhere with a count of all the tokens it was given."""
 
-    causal, passes = False, 0
+    def __init__(self, causal):
+        super().__init__()
+        self.causal, self.passes = causal, 0
 
     def forward(self, ids):
         self.passes += 1
@@ -1747,12 +1857,13 @@ class Sees(torch.nn.Module):
         return counts.sum(1, keepdim=True).expand_as(counts)
 
 
-model = Sees()
-seen = next_logits(model, ids, 29)
-assert model.passes == 1, "the model is asked once: one forward pass for the whole batch"
-assert (seen[:, 29] == 1).all() and (seen.sum(1) == 9).all(), (
-    "the masked model reads the whole text and one [MASK]"
-)
+for causal, mask_id in ((True, 29), (False, 28), (False, 29)):
+    model = Sees(causal)
+    seen = next_logits(model, ids, mask_id)
+    assert model.passes == 1, "the model is asked once: one forward pass for the whole batch"
+    assert causal or ((seen[:, mask_id] == 1).all() and (seen.sum(1) == 9).all()), (
+        "the masked model reads the whole text and one [MASK], whatever its id is"
+    )
 
 # %% [markdown]
 # The experiment itself: three seeds for each objective, about half a minute in all.
@@ -1799,7 +1910,7 @@ for name, runs in RUNS.items():
         values = [run[question] for run in runs.values()]
         print(f"{name:10}  {question:5}  mean {sum(values) / 3:.1f} nats")
 
-# %% test="experiment-learned" points=1
+# %% test="experiment-learned" points=1 rests="Each model should get below 2.5 nats on its own question with every seed"
 # Both models have learned their own task: they are clearly better than the frequencies of the letters alone.
 # The letters' own entropy is 2.82 nats; over eight seeds the causal model ends near 2.0, the masked one near 1.9.
 assert all(run["next"] < 2.5 for run in RUNS["next-token"].values()), (
@@ -1809,7 +1920,7 @@ assert all(run["cloze"] < 2.5 for run in RUNS["masked"].values()), (
     "the masked model has not learned to fill a gap: look at its loss and its batches"
 )
 
-# %% test="experiment-each" points=2
+# %% test="experiment-each" points=2 rests="by the median of the three seeds the masked model should be ahead by 0.05 nats on *cloze*, the causal one by 0.1 nats on *next*"
 # Each wins its own examination, by the median of the seeds.
 # Over eight seeds the gap is 0.13 to 0.19 nats for the cloze question and 0.26 to 0.32 for the next letter.
 middle = {
@@ -1836,7 +1947,8 @@ assert middle["next-token", "next"] < middle["masked", "next"] - 0.1, (
 def last_token_pool(hidden: torch.Tensor, attention_mask: torch.Tensor) -> torch.Tensor:
     """Return the state of the last real token of each row.
 
-    hidden: (B, T, d)   attention_mask: (B, T), 1 at real tokens, 0 at padding on either side
+    hidden: (B, T, d)   attention_mask: (B, T), 1 at real tokens, 0 at padding on either side;
+        every row has a real token
     returns: (B, d)
     """
     ### BEGIN SOLUTION
@@ -1852,7 +1964,7 @@ assert last_token_pool(hidden, torch.tensor([[1, 1, 0, 0], [1, 1, 1, 1]])).tolis
 )
 print("pooling: all checks passed")
 
-# %% test="pooling-right" points=1
+# %% test="pooling-right" points=1 rests="in a batch padded on the right it is somewhere in the middle … Return the state of the last real token of each row."
 # Padded on the right, full rows included.
 import torch
 
@@ -1867,7 +1979,7 @@ for seed in (0, 1):
         "with padding on the right, the state of another token comes back: the last column may be padding, and a full row has none"
     )
 
-# %% test="pooling-left" points=1
+# %% test="pooling-left" points=1 rests="padded on the left it is at the end … Return the state of the last real token of each row."
 # Padded on the left.
 import torch
 
@@ -1879,7 +1991,7 @@ for seed in (2, 3):
         "with padding on the left the last column is the last real token: a count of the real tokens is not a position"
     )
 
-# %% test="pooling-gradient" points=1
+# %% test="pooling-gradient" points=1 rests="Your function has to find it in both cases, also when rows of one batch differ. … 0 at padding on either side … gradients pass through the losses, logits and vectors that they return"
 # Only the chosen states receive a gradient; rows may be padded on different sides.
 import torch
 
@@ -1894,7 +2006,7 @@ assert torch.equal(hidden.grad, expected), (
     "other states than the last real one of each row have a say: take one state, not a mean"
 )
 
-# %% test="pooling-library" points=2
+# %% test="pooling-library" points=2 rests="To classify with such a model, take the state of that token."
 # Equal to the classifier of the transformers library: its score of the pooled state is its output.
 import torch
 from transformers import LlamaConfig, LlamaForSequenceClassification
@@ -1947,7 +2059,7 @@ def task_kinds() -> dict[str, str]:
 assert set(task_kinds().values()) <= {"NLU", "NLG"} and len(task_kinds()) == 6, "six tasks, NLU or NLG"
 print("tasks: the form is right; the answers are graded later")
 
-# %% test="task-kinds-key" points=1
+# %% test="task-kinds-key" points=1 rests="Is the task one of understanding (the output is a label, a score or a piece of the input) or of generating (the output is new text)? … for each of these six, under its words as the key"
 # Understanding or generating.
 kinds = {task: str(kind).strip().upper() for task, kind in task_kinds().items()}
 for task in ("summarise an article", "translate a sentence", "answer a customer in a chat"):
@@ -1983,7 +2095,7 @@ assert set(task_architectures().values()) <= {"encoder", "encoder-decoder"}, "tw
 assert len(task_architectures()) == 4, "four tasks"
 print("architectures: the form is right; the answers are graded later")
 
-# %% test="task-architectures-key" points=2
+# %% test="task-architectures-key" points=2 rests="For the first four of these tasks, under the same keys … fits more directly?"
 # Which architecture fits more directly.
 fits = {task: str(kind).strip().lower() for task, kind in task_architectures().items()}
 for task in ("summarise an article", "translate a sentence"):
@@ -2018,7 +2130,7 @@ def decoder_choice() -> set[str]:
 assert decoder_choice() <= set("ABCDEF"), "give a set of letters from A to F"
 print("decoders: the form is right; the answer is graded later")
 
-# %% test="decoder-choice-key" points=2
+# %% test="decoder-choice-key" points=2 rests="Which statements about decoder-only models are right? (One or more.) … Return the letters of all right statements"
 # All right statements and no other.
 chosen = {str(letter).strip().upper() for letter in decoder_choice()}
 assert "A" not in chosen, "one position sees the whole text: which one?"

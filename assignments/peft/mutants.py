@@ -152,6 +152,19 @@ mutants.edit(
     hint="Freeze one bias: which of your two numbers should become smaller?",
 )
 
+mutants.edit(
+    "freeze",
+    "kept-gradients-zeroed",
+    (
+        "            parameter.grad = None\n",
+        "            parameter.grad = None\n"
+        "        elif parameter.grad is not None:\n            parameter.grad.zero_()\n",
+    ),
+    misconception="a model whose kept parts have gradients of zero",
+    caught_by="freeze-stale",
+    hint="Only what is frozen loses its gradient. What happens to the others?",
+)
+
 # Counts by formula -----------------------------------------------------------------------------------------
 
 mutants.edit(
@@ -361,6 +374,15 @@ mutants.edit(
     hint="If the prompt starts at rows of the embedding table, what happens to the table in training?",
 )
 
+mutants.edit(
+    "prompt-tuned",
+    "head-as-it-was",
+    ('freeze(model, "head")', "freeze(model.body)"),
+    misconception="a model whose head stays frozen if it was frozen before",
+    caught_by="prompt-trained",
+    hint="Somebody hands you a model in which everything is frozen. What does yours train?",
+)
+
 # Prefix tuning ---------------------------------------------------------------------------------------------
 
 mutants.edit(
@@ -524,6 +546,19 @@ mutants.edit(
     hint="Is the number that you put in for padding below every score that may occur?",
 )
 
+mutants.edit(
+    "prefix-attention",
+    "padding-at-the-end",
+    (
+        "    mask = torch.cat([mask.new_ones(B, P), mask], dim=1)  # (B, P + T)\n",
+        "    mask = (torch.arange(mask.shape[1]) < mask.sum(1, keepdim=True)).to(mask)\n"
+        "    mask = torch.cat([mask.new_ones(B, P), mask], dim=1)  # (B, P + T)\n",
+    ),
+    misconception="attention in which padding is taken to stand at the end, whatever the mask says",
+    caught_by=("prefix-attention-mask", "prefix-attention-torch"),
+    hint="The mask says more than how many tokens are real. Try one that begins with a zero.",
+)
+
 # A layer with a low-rank change ----------------------------------------------------------------------------
 
 mutants.edit(
@@ -656,6 +691,76 @@ mutants.edit(
     hint="Merge a layer in half precision. Which dtype has its weight afterwards?",
 )
 
+mutants.edit(
+    "lora",
+    "trained-when-merged",
+    (
+        "self.base.weight += self.scale * self.B @ self.A",
+        "self.base.weight = nn.Parameter(self.base.weight + self.scale * self.B @ self.A)",
+    ),
+    misconception="a layer whose base is trained once the change is merged",
+    caught_by="lora-merge",
+    hint="A new parameter is trained unless somebody says otherwise. Look at the base after merging.",
+)
+mutants.edit(
+    "lora",
+    "trained-when-unmerged",
+    (
+        "self.base.weight -= self.scale * self.B @ self.A",
+        "self.base.weight = nn.Parameter(self.base.weight - self.scale * self.B @ self.A)",
+    ),
+    misconception="a layer whose base is trained once the change is taken out again",
+    caught_by="lora-unmerge",
+    hint="A new parameter is trained unless somebody says otherwise. Look at the base after unmerging.",
+)
+mutants.edit(
+    "lora",
+    "unmerged-in-float32",
+    (
+        "self.base.weight -= self.scale * self.B @ self.A",
+        "self.base.weight.data = self.base.weight.float() - self.scale * self.B.float() @ self.A.float() if self.base.weight.dtype == torch.bfloat16 else self.base.weight - self.scale * self.B @ self.A",
+    ),
+    misconception="a layer whose weight changes its dtype when the change is taken out",
+    caught_by="lora-merge",
+    hint="Merge a layer in half precision and take the change out again. Which dtype has its weight afterwards?",
+)
+mutants.edit(
+    "lora",
+    "state-not-told",
+    (
+        "alpha / rank\n        self.merged = False\n",
+        "alpha / rank\n        self.merged = self.inside = False\n",
+    ),
+    (
+        "        y = self.base(x)\n        if self.merged:",
+        "        y = self.base(x)\n        if self.inside:",
+    ),
+    ("        if not self.merged:\n", "        if not self.inside:\n"),
+    ("            self.merged = True\n", "            self.inside = True\n"),
+    (
+        "        if self.merged:\n            with torch.no_grad():",
+        "        if self.inside:\n            with torch.no_grad():",
+    ),
+    ("            self.merged = False\n        ### END", "            self.inside = False\n        ### END"),
+    misconception="a layer that works, and whose `merged` never changes",
+    caught_by="lora-unmerge",
+    hint="Somebody who saves the model asks each layer whether its change is in the weight. What does yours say?",
+)
+mutants.edit(
+    "lora",
+    "two-or-three-dimensions",
+    (
+        "        return y + self.scale * (x @ self.A.T) @ self.B.T",
+        "        if x.dim() == 2:\n"
+        "            return y + self.scale * torch.mm(torch.mm(x, self.A.T), self.B.T)\n"
+        "        A, B = (factor.T.expand(len(x), -1, -1) for factor in (self.A, self.B))\n"
+        "        return y + self.scale * torch.bmm(torch.bmm(x, A), B)",
+    ),
+    misconception="a layer for inputs of two or three dimensions only",
+    caught_by="lora-change",
+    hint="A linear layer takes a single vector, and a batch of batches. Does yours?",
+)
+
 # LoRA in a whole model -------------------------------------------------------------------------------------
 
 mutants.edit(
@@ -669,6 +774,18 @@ mutants.edit(
     misconception="a model in which also layers are adapted whose names only contain a target",
     caught_by="inject-missing",
     hint="Is `values` or `LayerNorm` the own name of a linear layer?",
+)
+mutants.edit(
+    "add-lora",
+    "end-of-a-name",
+    ('name.split(".")[-1] in targets and', "name.endswith(tuple(targets)) and"),
+    (
+        '{name.split(".")[-1] for name in found}',
+        "{target for target in targets if any(name.endswith(target) for name in found)}",
+    ),
+    misconception="a model in which also layers are adapted whose names only end like a target",
+    caught_by=("inject-where", "inject-missing"),
+    hint="A body may have a layer called subquery. Is its own name among the targets?",
 )
 mutants.edit(
     "add-lora",
@@ -735,6 +852,40 @@ mutants.edit(
     misconception="a merged model that still has its adapters, under other names",
     caught_by="inject-merge",
     hint="Compare the names of the state dict with those before.",
+)
+
+mutants.edit(
+    "merge-lora",
+    "merged-twice",
+    ("            module.merge()\n", "            module.merged = False\n            module.merge()\n"),
+    misconception="a model in which a layer that was merged before has its change twice",
+    caught_by="inject-merge",
+    hint="One of the layers was merged before the call. How often is its change in the weight?",
+)
+mutants.edit(
+    "merge-lora",
+    "not-at-the-top",
+    (
+        '            parent, _, own = name.rpartition(".")\n            setattr(model.get_submodule(parent), own, module.base)',
+        '            parent, own = name.rsplit(".", 1)\n            setattr(model.get_submodule(parent), own, module.base)',
+    ),
+    misconception="a way back that fails where the model itself is the parent of an adapter",
+    caught_by="inject-merge",
+    hint="What is the parent of a layer whose name holds no dot?",
+)
+
+mutants.edit(
+    "merge-lora",
+    "always-a-bias",
+    (
+        "            setattr(model.get_submodule(parent), own, module.base)",
+        "            plain = nn.Linear(module.base.in_features, module.base.out_features).to(module.base.weight)\n"
+        "            plain.load_state_dict(module.base.state_dict(), strict=False)\n"
+        "            setattr(model.get_submodule(parent), own, plain)",
+    ),
+    misconception="plain layers that all have a bias, also where the layer from before had none",
+    caught_by="inject-merge",
+    hint="A base layer may come without a bias. What does its state dict hold after your way back?",
 )
 
 # An adapter in a file of its own ---------------------------------------------------------------------------
@@ -840,6 +991,19 @@ def load_adapter(model, path):
             trained[name].copy_(tensors[name])
 
 
+mutants.edit(
+    "save-adapter",
+    "buffers-too",
+    (
+        "    save_file(tensors, path)",
+        "    tensors |= {name: buffer.contiguous() for name, buffer in model.named_buffers() if buffer.is_floating_point()}\n"
+        "    save_file(tensors, path)",
+    ),
+    misconception="a file that also holds the model's buffers",
+    caught_by="adapter-only",
+    hint="Running means and tables are no parameters. Does an optimiser move them?",
+)
+
 # Nine of ten -----------------------------------------------------------------------------------------------
 
 mutants.edit(
@@ -904,6 +1068,36 @@ def fisher(right_1, n_1, right_2, n_2):
     p = (right_1 + right_2) / (n_1 + n_2)
     spread = math.sqrt(p * (1 - p) * (1 / n_1 + 1 / n_2))
     return 0.5 * math.erfc((right_1 / n_1 - right_2 / n_2) / spread / math.sqrt(2))
+
+
+@mutants.rewrite(
+    "fisher",
+    "floats-too-large",
+    misconception="a quotient of floats, which are too large for a test set of some hundred examples",
+    caught_by="fisher-sides",
+    hint="How many ways are there to choose 852 of 1704 answers? When do whole numbers become floats in yours?",
+)
+def fisher(right_1, n_1, right_2, n_2):
+    right, total = right_1 + right_2, n_1 + n_2
+    return sum(
+        float(math.comb(right, k)) * float(math.comb(total - right, n_1 - k)) / float(math.comb(total, n_1))
+        for k in range(right_1, min(n_1, right) + 1)
+    )
+
+
+@mutants.rewrite(
+    "fisher",
+    "one-minus",
+    misconception="one minus the probability of doing worse, in which a tiny p is lost",
+    caught_by="fisher-range",
+    hint="What is left of a number like 1e-20 when you compute it as one minus something?",
+)
+def fisher(right_1, n_1, right_2, n_2):
+    right, total = right_1 + right_2, n_1 + n_2
+    draws = range(max(0, right - n_2), right_1)
+    return 1 - sum(math.comb(right, k) * math.comb(total - right, n_1 - k) for k in draws) / math.comb(
+        total, n_1
+    )
 
 
 # The comparison --------------------------------------------------------------------------------------------
@@ -1013,6 +1207,26 @@ mutants.edit(
     hint="Which row should come first?",
 )
 
+mutants.edit(
+    "tuned",
+    "forgiving-names",
+    ('    if method == "full":\n', '    method = method.strip().lower()\n    if method == "full":\n'),
+    misconception="a method for names that are spelled a little differently",
+    caught_by="tuned-start",
+    hint="The task names five methods. Which names raise an error?",
+)
+mutants.edit(
+    "table",
+    "one-row-for-each-method",
+    (
+        'return sorted(rows, key=lambda row: -row["accuracy"])',
+        'rows = {row["method"]: row for row in rows}.values()\n    return sorted(rows, key=lambda row: -row["accuracy"])',
+    ),
+    misconception="one row for each method, though a method may have several runs",
+    caught_by="table-order",
+    hint="Two runs have the same method. How many rows should there be?",
+)
+
 # Changes made by program that are no mistakes --------------------------------------------------------------
 
 mutants.equivalent(
@@ -1039,3 +1253,33 @@ mutants.equivalent(
     "nn.init.kaiming_uniform_(self.A, a=math.sqrt(6))",
     because="the exercise asks for a random start and leaves its spread open",
 )
+mutants.equivalent(
+    "add-lora",
+    """raise ValueError(f"no linear layer of the body is called {', '.join(sorted(missing))}")""",
+    """raise ValueError(f"no linear layer of the body is called {', '.join(list(missing))}")""",
+    because="the task asks for an error, and leaves its words open",
+)
+mutants.equivalent(
+    "load-adapter",
+    """raise ValueError(f"{path} does not fit this model: {', '.join(sorted(odd))}")""",
+    """raise ValueError(f"{path} does not fit this model: {', '.join(list(odd))}")""",
+    because="the task asks for an error, and leaves its words open",
+)
+
+for solution, function in (
+    ("freeze", "freeze"),
+    ("merge-lora", "merge_lora"),
+    ("save-adapter", "save_adapter"),
+    ("load-adapter", "load_adapter"),
+):
+    mutants.unnoticed(
+        solution,
+        function,
+        "first argument",
+        because="it works in place or writes a file; nobody is hurt when it also returns what it was given",
+    )
+    mutants.unnoticed(solution, function, "kept", because="it returns nothing, so there is nothing to keep")
+for method in ("merge", "unmerge"):
+    mutants.unnoticed(
+        "lora", f"LoRALinear.{method}", "kept", because="it returns nothing, so there is nothing to keep"
+    )

@@ -128,6 +128,35 @@ def is_order_blind(model: Callable[[torch.Tensor], torch.Tensor], X: torch.Tenso
     return torch.allclose(model(X[:, order]), model(X)[:, order], rtol=0.0, atol=1e-9)
 
 
+mutants.edit(
+    "order",
+    "tensor-verdict",
+    ("    return True\n", "    return torch.tensor(True)\n"),
+    misconception="a right verdict, but as a tensor",
+    caught_by="order-blind",
+    hint="The signature says what type the function returns.",
+)
+
+
+@mutants.rewrite(
+    "order",
+    "swapped-in-place",
+    misconception="a test that moves the rows of its argument and moves them back: a model that hands its input back moves "
+    "with them",
+    caught_by="order-blind",
+    hint="Whose tensor do you change? Ask your function about a model that returns its input.",
+)
+def is_order_blind(model: Callable[[torch.Tensor], torch.Tensor], X: torch.Tensor) -> bool:
+    out, T, blind = model(X), X.shape[1], True
+    for t in range(T - 1):
+        order = torch.arange(T)
+        order[[t, t + 1]] = order[[t + 1, t]]
+        X[:, [t, t + 1]] = X[:, [t + 1, t]]
+        blind = blind and torch.allclose(model(X), out[:, order], rtol=0.0, atol=1e-9)
+        X[:, [t, t + 1]] = X[:, [t + 1, t]]
+    return blind
+
+
 # Sinusoidal positions ------------------------------------------------------------------------------------
 
 mutants.edit(
@@ -412,6 +441,30 @@ mutants.edit(
     hint="What do two position vectors contribute to the score of the concatenated vectors?",
 )
 
+
+@mutants.rewrite(
+    "biased",
+    "factors-after-softmax",
+    misconception="weights that are multiplied by the exponentials of the bias after the softmax, which overflow",
+    caught_by="biased-mean",
+    hint="What is the exponential of a bias of a thousand? Add before the softmax, and nothing can overflow.",
+)
+def biased_attention(
+    Q: torch.Tensor, K: torch.Tensor, V: torch.Tensor, bias: torch.Tensor, scale: float
+) -> torch.Tensor:
+    A = torch.softmax(scale * Q @ K.mT, dim=-1) * torch.exp(bias)
+    return A / A.sum(dim=-1, keepdim=True) @ V
+
+
+mutants.edit(
+    "biased",
+    "one-dimension-more",
+    ("A = torch.softmax(", "bias = bias.unsqueeze(0) if bias.ndim == 3 else bias\n    A = torch.softmax("),
+    misconception="a bias of three dimensions that always gets one more, also where the scores have three themselves",
+    caught_by="biased-torch",
+    hint="Dimensions broadcast from the right by themselves. When is the one you add one too many?",
+)
+
 # A relative bias with clipping ---------------------------------------------------------------------------
 
 mutants.edit(
@@ -495,6 +548,26 @@ mutants.edit(
     misconception="distances that are kept from the first call with this number of queries, whatever the number of keys",
     caught_by="relative-clip",
     hint="Call the module twice, with different numbers of keys.",
+)
+mutants.edit(
+    "relative",
+    "bias-kept",
+    (
+        "return self.weight[:, index]",
+        "self.kept = getattr(self, 'kept', {})\n"
+        "        return self.kept.setdefault((T_q, T_k), self.weight[:, index])",
+    ),
+    misconception="biases that are kept from the first call and do not follow the parameter in training",
+    caught_by="relative-distance",
+    hint="What happens to your bias when a step of training changes the weight?",
+)
+mutants.edit(
+    "relative",
+    "longest-sequence",
+    ("place[:T_q, None] - place[:T_k]", "place[:512][:T_q, None] - place[:512][:T_k]"),
+    misconception="biases for 512 positions at most",
+    caught_by="relative-clip",
+    hint="The module works for sequences of any length. Is there a longest one in your code?",
 )
 
 # Counting relative positions -----------------------------------------------------------------------------
@@ -643,6 +716,25 @@ mutants.edit(
 )
 mutants.edit(
     "rotary",
+    "single-precision-frequencies",
+    ("torch.arange(half, dtype=torch.float64)", "torch.arange(half)"),
+    misconception="angles from frequencies in single precision, which are off at large positions",
+    caught_by="rotary-relative",
+    hint="A frequency is known to seven digits. How many are left of the angle after a hundred thousand positions?",
+)
+mutants.edit(
+    "rotary",
+    "angles-like-the-vectors",
+    (
+        "angles = positions.cpu()[:, None] * frequencies",
+        "angles = positions.to(X.dtype)[:, None] * frequencies.to(X.dtype)",
+    ),
+    misconception="angles in the type of the vectors, in which not even every position can be written",
+    caught_by="rotary-relative",
+    hint="Which whole numbers can bfloat16 hold? The text says in which type to compute the angles.",
+)
+mutants.edit(
+    "rotary",
     "added",
     (
         "return torch.cat([a * cos - b * sin, a * sin + b * cos], dim=-1)",
@@ -705,6 +797,36 @@ mutants.edit(
     misconception="tokens that are made larger instead of positions that are made smaller",
     caught_by=("place-scale", "place-rest"),
     hint="Only the table of positions may differ between the three kinds.",
+)
+mutants.edit(
+    "place",
+    "a-copy",
+    (
+        "    tokens, table = model.",
+        "    import copy\n\n    model = copy.deepcopy(model)\n    tokens, table = model.",
+    ),
+    misconception="a copy of the model with the right positions, while the model itself stays as it was",
+    caught_by="place-rest",
+    hint="The docstring says what happens to the model that is handed over.",
+)
+mutants.edit(
+    "train-arm",
+    "seed-per-kind",
+    (
+        "    model = use_positions(small_gpt(seed), kind)\n",
+        "    seed = seed + (kind == 'learned')\n    model = use_positions(small_gpt(seed), kind)\n",
+    ),
+    misconception="runs that differ in their seeds as well as in their positions",
+    caught_by="train-arms",
+    hint="What do the three kinds have to share so that only the positions differ?",
+)
+mutants.edit(
+    "train-arm",
+    "longer-warm-up",
+    ("warmup=0.05", "warmup=0.1"),
+    misconception="a training with a different warm-up from the one in the text",
+    caught_by="train-arms",
+    hint="Compare your configuration with the one in the text, number by number.",
 )
 mutants.edit(
     "train-arm",
@@ -772,17 +894,11 @@ mutants.equivalent(
     because="on the CPU, where tests run, both are the same place; on a GPU the first spares a copy",
 )
 mutants.equivalent(
-    "rotary",
-    "frequencies = base ** (-torch.arange(half, dtype=torch.float64) / half)",
-    "frequencies = base ** (-torch.arange(half) / half)",
-    because="frequencies in float32 are what transformers itself uses",
-)
-
-mutants.equivalent(
     "sinusoidal",
     "angles = torch.arange(T, dtype=torch.float64)[:, None] * frequencies",
     "angles = torch.arange(T)[:, None] * frequencies",
-    because="whole numbers times float64 are float64",
+    "angles = torch.arange(T, dtype=torch.float32)[:, None] * frequencies",
+    because="whole numbers are exact in both, and times float64 they are float64",
 )
 
 CONFIG = 'config = RunConfig(steps, 32, 3e-3, seed=seed, schedule="cosine", warmup=0.05, log_every=steps)'
@@ -798,12 +914,6 @@ mutants.equivalent(
     CONFIG.replace(", log_every=steps", ""),
     CONFIG.replace("32", "33"),
     because="how often a loss is noted, and which batch size is noted, changes no step",
-)
-mutants.equivalent(
-    "train-arm",
-    CONFIG,
-    CONFIG.replace("0.05", "0.1"),
-    because="a warm-up of six steps instead of three trains as well",
 )
 mutants.equivalent(
     "train-arm",

@@ -7,7 +7,7 @@
 # ---
 
 # %% [markdown]
-# Attention sees a set of vectors, and a sentence is more than a set. You write the ways to tell a model where a token stands: sinusoids, relative biases, rotations. You find out which models can't tell at all, and you settle with a training run why one document found sinusoids to be worse than learned positions.
+# Attention sees a set of vectors, and a sentence is more than a set. You write the ways to tell a model where a token stands: sinusoids, relative biases, rotations. You find out which models can't tell at all, and you test with a training run one reason why a document may have found sinusoids to be worse than learned positions: their scale.
 #
 # **How to work**
 # - Replace each `raise NotImplementedError` by your code. Keep the names and arguments of the functions and classes.
@@ -30,7 +30,7 @@ from torch import nn
 #
 # $$f(X_\sigma) = f(X)_\sigma \quad\text{for every order } \sigma$$
 #
-# Write a function that finds out, for any model that it can only call. It will meet models that notice the order in one place only, or so little that the outputs move by a few parts in a hundred thousand, and models that are not fooled by all orders alike: turned round, or shifted in a circle, some sequences look the same to them.
+# Write a function that finds out, for any model that it can only call. It will meet models that notice the order in one place only, or so little that outputs of about size 1 move by a few hundred-thousandths, and models that miss some orders: one does not notice when the sequence is turned round, another when it is shifted in a circle. A difference that comes from rounding alone does not count.
 #
 # <details><summary>A question to start with</summary>Which of the two sides of the equation is <code>model(X[:, order])</code>, and what has to be done to <code>model(X)</code> to get the other?</details>
 # <details><summary>The idea</summary>One order can be unlucky. Try several: five or more random ones, or all swaps of two neighbours.</details>
@@ -63,14 +63,14 @@ assert is_order_blind(lambda x: 2 * x, X) is True, (
 assert is_order_blind(lambda x: x + torch.arange(5.0)[:, None], X) is False, "this one adds the position"
 print("order: all checks passed")
 
-# %% test="order-blind" points=2
-# Models without positions are recognised: attention, a layer of torch, a layer for each position, a mean.
+# %% test="order-blind" points=2 rests="Return whether shuffling the positions of `X` shuffles the outputs of `model` alike, and changes nothing else … X: torch.Tensor) -> bool … float64, T at least 3 … A difference that comes from rounding alone does not count … Nothing you write should change its arguments in place"
+# Models without positions are recognised: attention, a layer of torch, a layer for each position, a mean, none at all.
 import torch
 from torch import nn
 
-for seed in range(3):
+for seed, T in enumerate((6, 3, 11)):
     torch.manual_seed(seed)
-    X = torch.randn(2, 6, 8, dtype=torch.float64)
+    X = torch.randn(2, T, 8, dtype=torch.float64)
     layer = nn.TransformerEncoderLayer(8, 2, 16, 0.0, batch_first=True, dtype=torch.float64)
     feed = nn.Sequential(nn.Linear(8, 5), nn.ReLU(), nn.Linear(5, 3)).double()
     blind = [
@@ -79,14 +79,17 @@ for seed in range(3):
         lambda x, feed=feed: feed(x),
         lambda x: x - x.mean(dim=1, keepdim=True),
         lambda x: x.flip(-1),
+        lambda x: x,  # hands its input back, not a copy
     ]
     for model in blind:
-        assert is_order_blind(model, X), (
+        verdict = is_order_blind(model, X)
+        assert isinstance(verdict, bool), "the verdict is a plain True or False"
+        assert verdict, (
             "a model without positions is said to use them: compare the outputs of the shuffled input with the outputs "
-            "of the original, shuffled in the same way, and allow for rounding"
+            "of the original, shuffled in the same way, allow for rounding, and leave the input itself as it is"
         )
 
-# %% test="order-positions" points=1
+# %% test="order-positions" points=1 rests="models that notice the order in one place only, or so little that outputs of about size 1 move by a few hundred-thousandths"
 # A model that adds positions is recognised, also when it does so faintly or in one place only.
 import torch
 
@@ -107,7 +110,7 @@ for seed in range(4):
         "a model that uses positions faintly passes as blind: is the tolerance too wide?"
     )
 
-# %% test="order-mask" points=1
+# %% test="order-mask" points=1 rests="Write a function that finds out, for any model that it can only call … Return whether shuffling the positions of `X` shuffles the outputs of `model` alike"
 # A causal mask makes a model notice the order, without any positions.
 import torch
 from torch import nn
@@ -122,7 +125,7 @@ for seed in range(3):
     rnn = nn.RNN(8, 4, batch_first=True, dtype=torch.float64)
     assert not is_order_blind(lambda x, rnn=rnn: rnn(x)[0], X), "a recurrent network passes as blind"
 
-# %% test="order-kinds" points=2
+# %% test="order-kinds" points=2 rests="models that miss some orders: one does not notice when the sequence is turned round, another when it is shifted in a circle"
 # Models that a shift in a circle, or turning round, does not disturb are seen through as well.
 import torch
 
@@ -168,7 +171,7 @@ def order_choice() -> set[str]:
 assert order_choice() <= set("ABCDE"), "give a set of letters from A to E"
 print("order, question: the form is right; the answer is graded later")
 
-# %% test="order-choice-key" points=2
+# %% test="order-choice-key" points=2 rests="Which statements are right? (One or more.) … Return the letters of all right statements"
 # All right statements and no other.
 chosen = {str(letter).strip().upper() for letter in order_choice()}
 assert "D" not in chosen, "compute p_0 · p_k for k up to 40 and d = 48: it is a sum of cosines"
@@ -202,7 +205,7 @@ assert len(sinusoid_by_hand()) == 4, "four dimensions, hence four numbers"
 assert all(-1 <= number <= 1 for number in sinusoid_by_hand()), "sines and cosines lie between -1 and 1"
 print("sinusoid by hand: the form is right; the numbers are graded later")
 
-# %% test="sinusoid-by-hand-numbers" points=1
+# %% test="sinusoid-by-hand-numbers" points=1 rests="Return the four entries of the encoding of position 2 for d = 4, to at least four decimals … with a base of 10000"
 # The four numbers, to four decimals.
 import math
 
@@ -213,7 +216,7 @@ assert abs(given[2] - math.sin(0.02)) < 1e-4, "the second pair has i = 1, so the
 assert abs(given[3] - math.cos(0.02)) < 1e-4, "both members of a pair have the same frequency"
 
 # %% [markdown]
-# Now the whole table.
+# Now the whole table, computed in float64 throughout.
 #
 # <details><summary>A question to start with</summary>How many different frequencies are there for <code>d</code> dimensions?</details>
 # <details><summary>The idea</summary>Make the frequencies <code>(d/2,)</code> and the positions <code>(T, 1)</code>; their product is a table of angles <code>(T, d/2)</code>.</details>
@@ -242,11 +245,12 @@ assert torch.allclose(P[2], torch.tensor(sinusoid_by_hand(), dtype=torch.float64
 )
 print("sinusoidal: all checks passed")
 
-# %% test="sinusoidal-start" points=1
+# %% test="sinusoidal-start" points=1 rests="Return the sinusoidal encodings of the positions 0 to T - 1 … returns: (T, d), float64; sines in the even columns, cosines in the odd ones"
 # Position 0 is 0, 1, 0, 1, and so on, and a longer table begins with the shorter one.
 import torch
 
-for T, d in [(1, 2), (5, 6), (9, 16)]:
+drawn = torch.randint(1, 50, (2,), generator=torch.Generator().manual_seed(0)).tolist()
+for T, d in [(1, 2), (5, 6), (9, 16), (drawn[0], 2 * drawn[1])]:
     P = sinusoidal_positions(T, d)
     assert P.shape == (T, d) and P.dtype == torch.float64, "wrong shape or dtype: (T, d) in float64"
     assert torch.equal(P[0], torch.tensor([0.0, 1.0] * (d // 2), dtype=torch.float64)), (
@@ -256,18 +260,19 @@ for T, d in [(1, 2), (5, 6), (9, 16)]:
         "the encoding of a position depends on the length of the table"
     )
 
-# %% test="sinusoidal-norm" points=1
+# %% test="sinusoidal-norm" points=1 rests="both members of a pair have the same frequency"
 # Every encoding has the same length, because each pair contributes sin² + cos² = 1.
 import torch
 
-for d in (2, 10, 48):
+drawn = torch.randint(1, 50, (), generator=torch.Generator().manual_seed(1)).item()
+for d in (2, 10, 48, 2 * drawn):
     P = sinusoidal_positions(200, d)
     pairs = P[:, 0::2] ** 2 + P[:, 1::2] ** 2
     assert torch.allclose(pairs, torch.ones_like(pairs)), (
         "a pair of neighbouring columns is not the sine and cosine of one angle: do both use the frequency of the pair?"
     )
 
-# %% test="sinusoidal-gram" points=2
+# %% test="sinusoidal-gram" points=2 rests="Each pair of dimensions is a clock hand that turns with the position $t$ … both members of a pair have the same frequency"
 # The inner product of two encodings depends on the distance of the positions alone.
 import torch
 
@@ -279,7 +284,7 @@ for d in (6, 20, 48):
     )
     assert torch.allclose(G[0, 0], torch.tensor(d / 2).double()), "the squared length should be d / 2"
 
-# %% test="sinusoidal-frequencies" points=1
+# %% test="sinusoidal-frequencies" points=1 rests="\\omega_i = \\text{base}^{-2i/d} … base: float = 10000.0 … computed in float64 throughout"
 # The frequencies fall from 1 in equal ratios, and depend on the base.
 import torch
 
@@ -294,7 +299,7 @@ for d, base in [(4, 10000.0), (10, 10000.0), (16, 500.0), (16, 10000.0)]:
         "from pair to pair the frequency should fall by base^(-2/d), exact in float64: is the 2 counted twice, or the base fixed?"
     )
 
-# %% test="sinusoidal-library" points=1
+# %% test="sinusoidal-library" points=1 rests="\\omega_i = \\text{base}^{-2i/d} … with a base of 10000 … sines in the even columns, cosines in the odd ones"
 # Equal to the table of transformers, which keeps all sines before all cosines.
 import torch
 from transformers.models.marian.modeling_marian import MarianSinusoidalPositionalEmbedding
@@ -314,7 +319,7 @@ for T, d in [(7, 4), (50, 12)]:
 #
 # $$p_{t+k} = p_t\,M_k \quad\text{for every } t$$
 #
-# Write $M_k$. It consists of $2 \times 2$ blocks along the diagonal. $k$ may be negative or zero.
+# Write $M_k$. It consists of $2 \times 2$ blocks along the diagonal; no other matrix moves all positions. $k$ may be negative or zero.
 #
 # <details><summary>A question to start with</summary>What are $\sin(\alpha + \beta)$ and $\cos(\alpha + \beta)$ in terms of the sines and cosines of $\alpha$ and $\beta$?</details>
 # <details><summary>The idea</summary>Write the pair as a row, $(\sin\alpha, \cos\alpha)$, and find the $2 \times 2$ matrix on its right that gives $(\sin(\alpha+\beta), \cos(\alpha+\beta))$.</details>
@@ -344,7 +349,7 @@ assert shift_matrix(3, 6).shape == (6, 6), "the matrix maps an encoding to an en
 assert torch.allclose(P[1] @ shift_matrix(1, 6), P[2]), "one step on from position 1 is position 2"
 print("shift: all checks passed")
 
-# %% test="shift-moves" points=2
+# %% test="shift-moves" points=2 rests="Return the matrix M with p[t + k] = p[t] @ M for the sinusoidal encodings p of all positions t … k: any whole number"
 # The matrix moves every position by k, forwards and backwards.
 import torch
 
@@ -355,14 +360,15 @@ def wave(t, d, base):
     return torch.where(torch.arange(d) % 2 == 0, angles.sin(), angles.cos())
 
 
-for k, d, base in [(1, 2, 10000.0), (3, 10, 10000.0), (-4, 6, 10000.0), (7, 16, 50.0)]:
-    t = torch.arange(-5, 30, dtype=torch.float64)[:, None]
+for k, d, base in [(1, 2, 10000.0), (3, 10, 10000.0), (-4, 6, 10000.0), (7, 16, 50.0), (5, 32, 10000.0)]:
+    # Near positions and far ones: their angles are exact to about 1e-11.
+    t = torch.cat([torch.arange(-5, 30), torch.tensor([900, 20_000])]).double()[:, None]
     M = shift_matrix(k, d, base)
     assert torch.allclose(wave(t, d, base) @ M, wave(t + k, d, base), atol=1e-9), (
         "p[t] @ M is not p[t + k]: which way do the blocks turn, does the angle grow with k, and is the frequency that of the pair?"
     )
 
-# %% test="shift-group" points=1
+# %% test="shift-group" points=1 rests="each pair turns by the angle … wherever it stands. So one matrix moves all positions at once … $k$ may be negative or zero"
 # Two moves are one: the matrices multiply as the distances add, and moving back undoes moving on.
 import torch
 
@@ -407,7 +413,7 @@ assert shift_residual(torch.randn(60, 8, generator=torch.Generator().manual_seed
 )
 print("residual: all checks passed")
 
-# %% test="residual-none" points=1
+# %% test="residual-none" points=1 rests="Return the largest absolute error of p[t] @ M as p[t + k], for the matrix M that is best in least squares … any table of positions"
 # A sinusoid has a shift matrix, and so has each table that is a sinusoid times some matrix.
 import torch
 
@@ -423,7 +429,7 @@ for seed, (T, d, k) in enumerate([(50, 6, 1), (70, 10, 4), (90, 8, 11)]):
         "a rotated sinusoid has a shift matrix as well: find the best matrix for the table that is given"
     )
 
-# %% test="residual-some" points=1
+# %% test="residual-some" points=1 rests="each column takes the frequency of its own index … Return the largest absolute error of p[t] @ M as p[t + k]"
 # The variant with one frequency per column has no shift matrix, and neither has a random table.
 import torch
 
@@ -439,11 +445,12 @@ for seed, d in enumerate((8, 12)):
         "a table of standard normal numbers should miss by more than 1 somewhere"
     )
 
-# %% test="residual-best" points=1
+# %% test="residual-best" points=1 rests="the best matrix, found by least squares, and how far it misses at worst … Return the largest absolute error of p[t] @ M as p[t + k]"
 # The matrix is the best one, and the number is its largest absolute error.
 import torch
 
-for seed, (T, d, k) in enumerate([(40, 3, 1), (60, 5, 6)]):
+drawn = torch.randint(1, 12, (2,), generator=torch.Generator().manual_seed(22)).tolist()
+for seed, (T, d, k) in enumerate([(40, 3, 1), (60, 5, 6), (50, *drawn)]):
     P = torch.randn(T, d, generator=torch.Generator().manual_seed(20 + seed), dtype=torch.float64)
     best = torch.linalg.pinv(P[:-k]) @ P[k:]
     worst = (P[:-k] @ best - P[k:]).abs().max().item()
@@ -471,7 +478,7 @@ def terms_by_hand() -> dict[str, float]:
 assert set(terms_by_hand()) == {"added", "concatenated", "cross"}, "three numbers, with these names"
 print("terms by hand: the form is right; the numbers are graded later")
 
-# %% test="terms-by-hand-numbers" points=1
+# %% test="terms-by-hand-numbers" points=1 rests="when they are added, when they are concatenated, and how much of the first number is cross terms, a token times a position?"
 # The three numbers of the example.
 given = {name: float(number) for name, number in terms_by_hand().items()}
 assert given["added"] == 4, "add first, then multiply: (1, 3) with (4, 0)"
@@ -486,7 +493,7 @@ assert given["added"] == given["concatenated"] + given["cross"], "the two scores
 def added_scores(X: torch.Tensor, P: torch.Tensor) -> torch.Tensor:
     """Return the unscaled scores z_i · z_j for z = x + p.
 
-    X, P: (..., T, d)
+    X, P: (..., T, d), with the same leading dimensions
     returns: (..., T, T)
     """
     ### BEGIN SOLUTION
@@ -498,7 +505,7 @@ def added_scores(X: torch.Tensor, P: torch.Tensor) -> torch.Tensor:
 def concatenated_scores(X: torch.Tensor, P: torch.Tensor) -> torch.Tensor:
     """Return the unscaled scores z_i · z_j for z = [x, p].
 
-    X: (..., T, d)   P: (..., T, d_p), where d_p may differ from d
+    X: (..., T, d)   P: (..., T, d_p), with the same leading dimensions; d_p may differ from d
     returns: (..., T, T)
     """
     ### BEGIN SOLUTION
@@ -515,11 +522,11 @@ assert added_scores(X, P)[0, 1] == terms_by_hand()["added"], "code and hand disa
 assert concatenated_scores(X, P)[0, 1] == terms_by_hand()["concatenated"], "code and hand disagree"
 print("dots: all checks passed")
 
-# %% test="dots-added" points=1
+# %% test="dots-added" points=1 rests="Return the unscaled scores z_i · z_j for z = x + p … X, P: (..., T, d)"
 # Added: four terms, two of them with a token on one side and a position on the other.
 import torch
 
-for seed, lead in enumerate([(), (3,), (2, 3)]):
+for seed, lead in enumerate([(), (3,), (2, 3), (3,)]):  # one shape comes twice
     generator = torch.Generator().manual_seed(seed)
     X, P = (torch.randn(*lead, 5, 4, generator=generator, dtype=torch.float64) for _ in range(2))
     S = added_scores(X, P)
@@ -528,11 +535,11 @@ for seed, lead in enumerate([(), (3,), (2, 3)]):
         terms = [(a[..., i, :] * b[..., j, :]).sum(-1) for a in (X, P) for b in (X, P)]
         assert torch.allclose(S[..., i, j], sum(terms)), "a score is not the sum of its four terms, unscaled"
 
-# %% test="dots-concatenated" points=1
+# %% test="dots-concatenated" points=1 rests="Return the unscaled scores z_i · z_j for z = [x, p] … d_p may differ from d"
 # Concatenated: tokens meet tokens, positions meet positions, and their sizes may differ.
 import torch
 
-for seed, (lead, d, d_p) in enumerate([((), 4, 4), ((3,), 4, 6), ((2, 3), 5, 2)]):
+for seed, (lead, d, d_p) in enumerate([((), 4, 4), ((3,), 4, 6), ((2, 3), 5, 2), ((3,), 4, 6)]):
     generator = torch.Generator().manual_seed(seed)
     X = torch.randn(*lead, 5, d, generator=generator, dtype=torch.float64)
     P = torch.randn(*lead, 5, d_p, generator=generator, dtype=torch.float64)
@@ -560,7 +567,7 @@ assert set(sizes_by_hand()) == {"token-token", "position-token"}, "two numbers, 
 assert all(0 < size < 1 for size in sizes_by_hand().values()), "both lie between 0 and 1"
 print("sizes by hand: the form is right; the numbers are graded later")
 
-# %% test="sizes-by-hand-numbers" points=2
+# %% test="sizes-by-hand-numbers" points=2 rests="the standard deviation, over random tokens, of a token times another token … and of a position times a token … to three significant digits"
 # The two standard deviations, to three significant digits.
 import math
 
@@ -607,13 +614,14 @@ assert all(part.shape == (5, 5) for part in parts.values()), (
 )
 print("terms: all checks passed")
 
-# %% test="terms-sum" points=1
+# %% test="terms-sum" points=1 rests="Return the four parts of the unscaled scores of z = [x, p] … X: (..., T, d) P: (..., T, d_p) W_q, W_k: (d + d_p, d_k)"
 # The four parts sum to the scores of the concatenated vectors.
 from functools import partial
 
 import torch
 
-for seed, (lead, d, d_p, d_k) in enumerate([((), 4, 4, 3), ((2,), 5, 2, 4), ((2, 3), 3, 6, 8)]):
+drawn = torch.randint(2, 12, (3,), generator=torch.Generator().manual_seed(3)).tolist()
+for seed, (lead, d, d_p, d_k) in enumerate([((), 4, 4, 3), ((2,), 5, 2, 4), ((2, 3), 3, 6, 8), ((), *drawn)]):
     generator = torch.Generator().manual_seed(seed)
     draw = partial(torch.randn, generator=generator, dtype=torch.float64)
     X, P, W_q, W_k = draw(*lead, 6, d), draw(*lead, 6, d_p), draw(d + d_p, d_k), draw(d + d_p, d_k)
@@ -623,7 +631,7 @@ for seed, (lead, d, d_p, d_k) in enumerate([((), 4, 4, 3), ((2,), 5, 2, 4), ((2,
         "the parts do not sum to the score: the first d rows of a matrix meet the token, the others the position"
     )
 
-# %% test="terms-names" points=2
+# %% test="terms-names" points=2 rests="named by what asks and what is asked … is the part of a token in the query and of a position in the key"
 # Each part stands under its name: the query's side comes first.
 from functools import partial
 
@@ -649,7 +657,7 @@ for seed in range(3):
         "the two cross terms are confused: token-position has the token in the query and the position in the key"
     )
 
-# %% test="terms-blocks" points=1
+# %% test="terms-blocks" points=1 rests="Split the scores into the four parts again, now with projections … named by what asks and what is asked"
 # Without projections there are no cross terms, with block-diagonal ones neither, with full ones there are.
 from functools import partial
 
@@ -710,7 +718,7 @@ assert torch.allclose(biased_attention(Q, K, V, high, 0.5), V[:, 2:3].expand(2, 
 )
 print("biased attention: all checks passed")
 
-# %% test="biased-mean" points=1
+# %% test="biased-mean" points=1 rests="add a number to each score before the softmax … or fewer leading dimensions"
 # Whatever the bias, an output is a weighted mean of the values.
 from functools import partial
 
@@ -720,12 +728,14 @@ for seed in range(3):
     generator = torch.Generator().manual_seed(seed)
     draw = partial(torch.randn, generator=generator, dtype=torch.float64)
     Q, K, value, bias = draw(2, 3, 4, 6), draw(2, 3, 5, 6), draw(2, 3, 1, 2), draw(3, 4, 5)
-    out = biased_attention(Q, K, value.expand(2, 3, 5, 2), bias, 0.4)
-    assert torch.allclose(out, value.expand(2, 3, 4, 2)), (
-        "the weights do not sum to one: the bias belongs inside the softmax, and exponentials have to be divided by their sum"
-    )
+    for size in (1.0, 1e3):
+        out = biased_attention(Q, K, value.expand(2, 3, 5, 2), size * bias, 0.4)
+        assert torch.allclose(out, value.expand(2, 3, 4, 2)), (
+            "the weights do not sum to one: the bias belongs inside the softmax, where a large one does not overflow, and "
+            "exponentials have to be divided by their sum"
+        )
 
-# %% test="biased-factor" points=1
+# %% test="biased-factor" points=1 rests="The scale $c$ multiplies the scores alone … Return attention with the scores `scale * QK^T + bias`"
 # The bias multiplies the weights by its exponential, whatever the scale is.
 from functools import partial
 
@@ -742,20 +752,28 @@ for seed, scale in enumerate((0.1, 0.5, 1.0)):
         "a bias larger by 1 should make a weight e times larger against the others: is the bias scaled, or transposed?"
     )
 
-# %% test="biased-torch" points=2
+# %% test="biased-torch" points=2 rests="Return attention with the scores `scale * QK^T + bias` … or fewer leading dimensions … Gradients reach all four tensors"
 # Equal to torch's scaled_dot_product_attention with the bias as its mask: values and all four gradients.
 import torch
 import torch.nn.functional as F
 
-for seed, (lead, T_q, T_k, d_k, d_v) in enumerate(
-    [((), 3, 5, 4, 2), ((2,), 6, 4, 8, 3), ((2, 3), 2, 7, 5, 5)]
+drawn = torch.randint(2, 16, (4,), generator=torch.Generator().manual_seed(30)).tolist()
+for seed, (lead, shared, T_q, T_k, d_k, d_v) in enumerate(
+    [
+        ((), 0, 3, 5, 4, 2),
+        ((2,), 1, 6, 4, 8, 3),
+        ((2, 3), 1, 2, 7, 5, 5),
+        ((4,), 0, 3, 5, 2, 6),
+        ((3,), 1, *drawn),
+    ]
 ):
     generator = torch.Generator().manual_seed(20 + seed)
-    sizes = [(*lead, T_q, d_k), (*lead, T_k, d_k), (*lead, T_k, d_v), (*lead[1:], T_q, T_k)]
+    sizes = [(*lead, T_q, d_k), (*lead, T_k, d_k), (*lead, T_k, d_v), (*lead[shared:], T_q, T_k)]
     mine = [torch.randn(*size, generator=generator, dtype=torch.float64).requires_grad_() for size in sizes]
     theirs = [tensor.detach().clone().requires_grad_() for tensor in mine]
     out = biased_attention(*mine, 0.3)
     expected = F.scaled_dot_product_attention(*theirs[:3], attn_mask=theirs[3], scale=0.3)
+    assert out.shape == expected.shape, "wrong shape: the bias broadcasts against the scores from the right"
     assert torch.allclose(out, expected, atol=1e-10), "the output differs from the library's"
     probe = torch.randn(*expected.shape, generator=generator, dtype=torch.float64)
     out.backward(probe)
@@ -768,7 +786,7 @@ for seed, (lead, T_q, T_k, d_k, d_v) in enumerate(
 
 # %% [markdown]
 # Now concatenate in thought: queries $[q_i, q_i^\text{pos}]$ and keys $[k_j, k_j^\text{pos}]$, with ordinary scaled attention, which divides by the root of the size of *its* keys.
-# Which bias, and which scale for the short queries and keys, give the same outputs?
+# Which bias, and which scale for the short queries and keys, give the same outputs? A number added to a whole row of the bias would change no output: leave it out, so that the bias of a pair depends on its two positions alone.
 #
 # <details><summary>A question to start with</summary>How long are the concatenated keys?</details>
 # <details><summary>The idea</summary>Write the score of the long vectors as a sum of two, and see what the division does to each of them.</details>
@@ -780,7 +798,7 @@ def matching_bias(Q_pos: torch.Tensor, K_pos: torch.Tensor, d_k: int) -> tuple[t
     scaled attention on [q, q_pos] and [k, k_pos].
 
     Q_pos: (..., T_q, d_p)   K_pos: (..., T_k, d_p)
-    returns: bias (..., T_q, T_k), scale
+    returns: bias (..., T_q, T_k), dtype of Q_pos, and scale
     """
     ### BEGIN SOLUTION
     scale = (d_k + Q_pos.shape[-1]) ** -0.5
@@ -794,7 +812,7 @@ assert bias.shape == (3, 5), "a bias for each pair of a query and a key"
 assert 0 < float(scale) < 1, "the scale is what multiplies the scores, not what divides them"
 print("matching bias: all checks passed")
 
-# %% test="matching-bias" points=1
+# %% test="matching-bias" points=1 rests="so that the bias of a pair depends on its two positions alone … returns: bias (..., T_q, T_k), dtype of Q_pos, and scale"
 # The bias is a number per pair that depends on the two positions alone, and grows with their inner product.
 import torch
 
@@ -804,19 +822,21 @@ for seed, (d_p, d_k) in enumerate([(3, 6), (4, 12)]):
     K_pos = torch.randn(2, 5, d_p, generator=generator, dtype=torch.float64)
     bias, _ = matching_bias(Q_pos, K_pos, d_k)
     assert bias.shape == (2, 4, 5), "wrong shape: a number per query and key"
+    assert bias.dtype == torch.float64, "the bias does not have the dtype of the position vectors"
     ratio = bias / (Q_pos @ K_pos.mT)
     assert torch.allclose(ratio, ratio.flatten()[0].expand_as(ratio)) and ratio.flatten()[0] > 0, (
         "the bias should be proportional to the inner product of the two position vectors"
     )
 
-# %% test="matching-equal" points=2
+# %% test="matching-equal" points=2 rests="does the same as scaled attention on [q, q_pos] and [k, k_pos] … which divides by the root of the size of *its* keys"
 # Attention with the bias equals scaled attention on the concatenated vectors, whatever the sizes.
 from functools import partial
 
 import torch
 import torch.nn.functional as F
 
-for seed, (lead, d_k, d_p) in enumerate([((), 6, 3), ((2,), 4, 4), ((2, 3), 5, 11)]):
+drawn = torch.randint(2, 20, (2,), generator=torch.Generator().manual_seed(3)).tolist()
+for seed, (lead, d_k, d_p) in enumerate([((), 6, 3), ((2,), 4, 4), ((2, 3), 5, 11), ((), *drawn)]):
     generator = torch.Generator().manual_seed(seed)
     draw = partial(torch.randn, generator=generator, dtype=torch.float64)
     Q, K, V = draw(*lead, 4, d_k), draw(*lead, 5, d_k), draw(*lead, 5, 3)
@@ -845,7 +865,7 @@ class RelativeBias(nn.Module):
     """A learned bias per head and clipped distance i - j from query i to key j.
 
     weight: a parameter (n_heads, number of distances), zero at the start;
-        column 0 belongs to the distance -max_distance, the last one to +max_distance
+        column 0 belongs to the distance -max_distance, the last one to +max_distance, which is 0 or more
     """
 
     def __init__(self, n_heads: int, max_distance: int):
@@ -871,11 +891,11 @@ assert module(4, 6).shape == (2, 4, 6), "a bias for each head, query and key"
 assert not module(4, 6).any(), "before training all biases are zero"
 print("relative bias: all checks passed")
 
-# %% test="relative-count" points=1
+# %% test="relative-count" points=1 rests="one number per head and *distance* … weight: a parameter (n_heads, number of distances), zero at the start"
 # The parameters are one number per head and distance, trained, and nothing else.
 import torch
 
-for n_heads, k in [(1, 4), (3, 2), (4, 7)]:
+for n_heads, k in [(1, 4), (3, 2), (4, 7), (2, 0)]:
     module = RelativeBias(n_heads, k)
     shapes = {name: tuple(parameter.shape) for name, parameter in module.named_parameters()}
     assert set(shapes) == {"weight"}, "there should be one parameter, called weight: is it an nn.Parameter?"
@@ -884,11 +904,12 @@ for n_heads, k in [(1, 4), (3, 2), (4, 7)]:
     )
     assert not module.weight.any(), "before training all biases are zero"
 
-# %% test="relative-distance" points=2
+# %% test="relative-distance" points=2 rests="Let the model learn the bias … A learned bias per head and clipped distance i - j from query i to key j … column 0 belongs to the distance -max_distance, the last one to +max_distance"
 # The bias depends on i - j alone, has the sign of the distance right, and is each head's own.
 import torch
 
-for seed, (T_q, T_k) in enumerate([(5, 5), (3, 6), (7, 4)]):
+drawn = torch.randint(3, 30, (2,), generator=torch.Generator().manual_seed(3)).tolist()
+for seed, (T_q, T_k) in enumerate([(5, 5), (3, 6), (7, 4), drawn]):
     torch.manual_seed(seed)
     module, k = RelativeBias(3, 8), 8
     weight = torch.randn(3, 17, dtype=module.weight.dtype)
@@ -905,13 +926,18 @@ for seed, (T_q, T_k) in enumerate([(5, 5), (3, 6), (7, 4)]):
     assert torch.allclose(bias[:, 0, 2], weight[:, k - 2]), (
         "a key two places after the query has another bias than that of distance -2"
     )
+    with torch.no_grad():
+        module.weight.mul_(-2)  # as a step of training does
+    assert torch.allclose(module(T_q, T_k), -2 * bias), (
+        "the weight has changed, and the bias has not followed: is it kept from the call before?"
+    )
 
-# %% test="relative-clip" points=1
+# %% test="relative-clip" points=1 rests="Distances beyond $\\pm k$ share the number of $\\pm k$ … So the module works for sequences of any length … both at positions 0, 1, 2, ..."
 # Distances beyond the largest share its bias, on both sides, however long the sequence.
 import torch
 
 torch.manual_seed(3)
-for k in (1, 3):
+for k in (1, 3, 0):
     module = RelativeBias(2, k)
     weight = torch.randn(2, 2 * k + 1, dtype=module.weight.dtype)
     with torch.no_grad():
@@ -926,8 +952,12 @@ for k in (1, 3):
     assert torch.equal(module(40, 7), bias[:, :, :7]) and torch.equal(module(9, 50), bias[:, :9]), (
         "with other numbers of queries and keys the same pairs have other biases: is something kept from the call before?"
     )
+    far = module(1100, 2)
+    assert far.shape == (2, 1100, 2) and torch.allclose(far[:, -1], weight[:, -1:].expand(2, 2)), (
+        "a long sequence is cut off, or its far keys do not share the bias of distance +k"
+    )
 
-# %% test="relative-gradient" points=1
+# %% test="relative-gradient" points=1 rests="Let the model learn the bias, one number per head and *distance* … Distances beyond $\\pm k$ share the number of $\\pm k$"
 # Each number is trained by all pairs at its distance, those beyond the clip included.
 import torch
 
@@ -963,14 +993,16 @@ assert set(counts_by_hand()) == {"full", "causal", "clipped"}, "three counts, wi
 assert all(isinstance(count, int) for count in counts_by_hand().values()), "counts are whole numbers"
 print("counts by hand: the form is right; the numbers are graded later")
 
-# %% test="counts-by-hand-numbers" points=2
+# %% test="counts-by-hand-numbers" points=2 rests="How many numbers does it learn … without clipping, when every query sees every key … behind a causal mask … clipped at a distance of 128"
 # The three counts.
 given = counts_by_hand()
 assert given["full"] % 8 == 0 and given["full"] // 8 == 1023, (
     "the distances run from -(T - 1) to T - 1, and each head has its own numbers"
 )
-assert given["causal"] // 8 == 512, "behind a causal mask no key lies after its query, and distance 0 counts"
-assert given["clipped"] // 8 == 257, "the distances run from -128 to 128"
+assert given["causal"] % 8 == 0 and given["causal"] // 8 == 512, (
+    "behind a causal mask no key lies after its query, and distance 0 counts"
+)
+assert given["clipped"] % 8 == 0 and given["clipped"] // 8 == 257, "the distances run from -128 to 128"
 
 # %% [markdown]
 # In code, in general. Count only what some pair of positions uses: a clip beyond the longest distance saves nothing and costs nothing.
@@ -1016,7 +1048,7 @@ assert count_relative_bias(512, 8, max_distance=128) == counts_by_hand()["clippe
 assert count_shaw(4, 1, 1) > 0, "one distance to each side already takes some numbers"
 print("counts: all checks passed")
 
-# %% test="counts-distances" points=2
+# %% test="counts-distances" points=2 rests="Count only what some pair of positions uses: a clip beyond the longest distance saves nothing and costs nothing … max_distance: where distances are clipped, None for not at all … causal: whether keys after the query are blocked"
 # The number of distances, counted pair by pair: clipped or not, causal or not.
 for T in (1, 2, 7, 12):
     for clip in (None, 0, 3, 20):
@@ -1029,14 +1061,14 @@ for T in (1, 2, 7, 12):
                 "wrong number of distances: mind distance 0, clips beyond the longest distance, and that causal keys lie on one side"
             )
 
-# %% test="counts-factors" points=1
+# %% test="counts-factors" points=1 rests="a relative bias per head and distance … shared: whether all layers use the same biases"
 # Heads multiply the count, and layers do so unless they share the biases.
 one = count_relative_bias(9, 1)
 assert count_relative_bias(9, 5) == 5 * one, "each head has biases of its own"
 assert count_relative_bias(9, 5, 4) == 20 * one, "each layer has biases of its own"
 assert count_relative_bias(9, 5, 4, shared=True) == 5 * one, "shared biases are counted once"
 
-# %% test="counts-shaw" points=1
+# %% test="counts-shaw" points=1 rests="for each layer and each clipped distance one vector of size $d_k$ that is added to keys, and one that is added to values. All heads share them"
 # Vectors for keys and values, per distance and layer, shared by the heads.
 for d_k, n_layers, k in [(4, 1, 1), (64, 6, 16), (5, 2, 3)]:
     assert count_shaw(d_k, n_layers, k) == 2 * len(range(-k, k + 1)) * d_k * n_layers, (
@@ -1083,7 +1115,7 @@ assert torch.allclose(turned[1], torch.tensor([math.cos(1), math.sin(1)], dtype=
 )
 print("rotary: all checks passed")
 
-# %% test="rotary-length" points=1
+# %% test="rotary-length" points=1 rests="turn the query and the key by an angle that grows with it … positions: (T,), whole numbers in any order … returns: like X in shape and dtype"
 # Turning changes no length, and position 0 changes nothing, for any leading dimensions.
 import torch
 
@@ -1101,7 +1133,7 @@ for seed, lead in enumerate([(), (2,), (2, 3)]):
         "position 0 is turned: are the given positions used, and does counting start at 0?"
     )
 
-# %% test="rotary-relative" points=1
+# %% test="rotary-relative" points=1 rests="depends on the difference of the two angles, hence on the distance alone … Compute the angles in float64"
 # The score of a turned query and a turned key depends on their distance alone, and it does depend on it.
 import torch
 
@@ -1119,8 +1151,25 @@ for seed, d in enumerate((2, 6, 16)):
         )
     spread = max(abs(score(q, k, 3, 3) - score(q, k, 3, 3 - step)) for step in (1, 2, 3))
     assert spread > 1e-6, "the distance has no effect at all"
+# Two products and a sum, each rounded, and two rounded factors: 1.5 eps (|a| + |b|) at most.  An angle in single
+# precision is off by some thousandths at these positions, one in half precision by whole turns.
+places = torch.tensor([257, 5_003, 70_001, 200_003])
+angles = places[:, None] * 10000.0 ** (-torch.arange(5, dtype=torch.float64) / 5)  # (4, 5)
+cos, sin = angles.cos(), angles.sin()
+for dtype in (torch.float64, torch.float32, torch.bfloat16, torch.float16):
+    X = torch.randn(3, 4, 10, generator=torch.Generator().manual_seed(40), dtype=torch.float64).to(dtype)
+    a, b = X.double()[..., :5], X.double()[..., 5:]
+    wanted, room = (
+        torch.cat([a * cos - b * sin, a * sin + b * cos], dim=-1),
+        (a.abs() + b.abs()).repeat(1, 1, 2),
+    )
+    error = (rotary(X, places).double() - wanted).abs()
+    assert (error <= max(4 * torch.finfo(dtype).eps, 1e-9) * room).all(), (
+        f"vectors of {dtype} at far positions are turned by the wrong angles: compute the angles in float64, whatever the "
+        "dtype of the vectors"
+    )
 
-# %% test="rotary-gradient" points=1
+# %% test="rotary-gradient" points=1 rests="Gradients flow back to the vectors"
 # Gradients flow back to the vectors: each is turned back by its own angle.
 import torch
 
@@ -1138,11 +1187,12 @@ for seed, lead in enumerate([(), (2, 3)]):
         "the gradient is not the one of a rotation: does every entry of the result depend on both members of its pair?"
     )
 
-# %% test="rotary-frequencies" points=1
+# %% test="rotary-frequencies" points=1 rests="the pair $i$ consists of the entries $i$ and … it turns by $\\omega_i t$ with $\\omega_i = \\text{base}^{-2i/d}$"
 # Each pair has its own frequency, from 1 downwards, and the base sets how far.
 import torch
 
-for d, base in [(4, 10000.0), (8, 10000.0), (12, 300.0)]:
+drawn = torch.randint(2, 60, (2,), generator=torch.Generator().manual_seed(0)).tolist()
+for d, base in [(4, 10000.0), (8, 10000.0), (12, 300.0), (2 * drawn[0], 10.0 * drawn[1])]:
     half = d // 2
     X = torch.cat([torch.ones(2, half), torch.zeros(2, half)], dim=-1).double()
     out = rotary(X, torch.tensor([0, 1]), base)
@@ -1152,7 +1202,7 @@ for d, base in [(4, 10000.0), (8, 10000.0), (12, 300.0)]:
         "the angles at position 1 are not the frequencies: pairs are the entries i and i + d/2, and the base is an argument"
     )
 
-# %% test="rotary-transformers" points=2
+# %% test="rotary-transformers" points=2 rests="as in transformers, and it turns by … returns: like X in shape and dtype"
 # Equal to transformers' own rotary embedding, with several heads and positions that do not start at 0.
 import torch
 from transformers import LlamaConfig
@@ -1195,7 +1245,7 @@ assert set(table_by_hand()) == {"perplexity", "scale"}, "two numbers, with these
 assert all(number > 1 for number in table_by_hand().values()), "both ratios are larger than 1"
 print("table by hand: the form is right; the numbers are graded later")
 
-# %% test="table-by-hand-numbers" points=2
+# %% test="table-by-hand-numbers" points=2 rests="the ratio of the two perplexities, and how many times larger the root mean square of a sinusoid is than that of the tokens at the start … to at least two decimals"
 # The two ratios.
 given = {name: float(number) for name, number in table_by_hand().items()}
 assert abs(given["perplexity"] - 1.275) < 0.01, "divide the larger dev perplexity by the smaller"
@@ -1264,17 +1314,16 @@ def dev_loss(model: nn.Module) -> float:
 #
 # `RunConfig(steps, 32, 3e-3, seed=seed, schedule="cosine", warmup=0.05, log_every=steps)`
 #
-# The seed chooses the initial weights, the batches and everything else that is random, so that the three kinds see the same of all of it.
+# The perplexity is the exponential of the dev loss. The seed chooses the initial weights, the batches and everything else that is random, so that the three kinds see the same of all of it. The cell under your functions trains all three kinds and keeps the results in `PERPLEXITIES`.
 #
 # <details><summary>The idea</summary>Overwrite the numbers of the table with <code>copy_</code> inside <code>torch.no_grad()</code>, and freeze it with <code>requires_grad_(False)</code>: the optimiser takes only what is to be trained.</details>
-# <details><summary>What is a perplexity?</summary>The exponential of the mean loss per token.</details>
 
 
 # %% solution="place" changes="model"
 def use_positions(model: nn.Module, kind: str) -> nn.Module:
     """Give the GPT `model` the positions called `kind`, in place, and return it.
 
-    kind: "learned", "raw" or "rescaled"; the latter two are frozen sinusoids
+    kind: "learned", "raw" or "rescaled", nothing else; the latter two are frozen sinusoids
     """
     ### BEGIN SOLUTION
     tokens, table = model.transformer.wte.weight, model.transformer.wpe.weight  # (words, d), (length, d)
@@ -1291,7 +1340,7 @@ def use_positions(model: nn.Module, kind: str) -> nn.Module:
 
 # %% solution="train-arm"
 def train_arm(kind: str, seed: int, steps: int) -> tuple[nn.Module, float]:
-    """Train one GPT with the positions called `kind`; return it and its perplexity on the dev text."""
+    """Train one GPT with the positions called `kind`; return it, in any mode, and its perplexity on the dev text."""
     ### BEGIN SOLUTION
     model = use_positions(small_gpt(seed), kind)
     config = RunConfig(steps, 32, 3e-3, seed=seed, schedule="cosine", warmup=0.05, log_every=steps)
@@ -1309,7 +1358,7 @@ assert all(1 < perplexity < 65 for perplexity in PERPLEXITIES.values()), (
 )
 print("the largest perplexity is that of:", max(PERPLEXITIES, key=PERPLEXITIES.get))
 
-# %% test="place-frozen" points=2
+# %% test="place-frozen" points=2 rests="the sinusoid as it is, `WAVE`, not trained … the table that comes with the model, trained like all other weights … the latter two are frozen sinusoids"
 # The sinusoids are in place and frozen, the learned table is untouched and trained.
 import torch
 
@@ -1330,7 +1379,7 @@ for seed in (0, 3):
         "the rescaled table is still trained: freeze it"
     )
 
-# %% test="place-scale" points=2
+# %% test="place-scale" points=2 rests="the sinusoid times one factor, chosen so that the root mean square of its entries equals that of the token table at the start"
 # The rescaled table is the sinusoid times one factor, and as large as the tokens are, whatever their size.
 import torch
 
@@ -1352,63 +1401,66 @@ for seed, size in [(0, 1.0), (1, 1.0), (2, 20.0)]:
         "the table is not a sinusoid times one factor"
     )
 
-# %% test="place-rest" points=1
-# Nothing but the table of positions differs between the three kinds before training.
+# %% test="place-rest" points=1 rests="three GPTs that differ in nothing but their positions … in place, and return it"
+# The model is changed in place, and nothing but its table of positions differs between the three kinds.
 import torch
 
 torch.manual_seed(0)
 fresh = small_gpt(1).state_dict()
 for kind in ("learned", "raw", "rescaled"):
-    model = use_positions(small_gpt(1), kind)
-    assert model is not None, "use_positions should return the model"
+    model = small_gpt(1)
+    assert use_positions(model, kind) is model, (
+        "use_positions should change the model in place, and return it"
+    )
     for name, tensor in model.state_dict().items():
         if "wpe" not in name:
             assert torch.equal(tensor, fresh[name]), f"{name} has changed: touch the table of positions alone"
 
-# %% test="train-perplexity" points=1
+# %% test="train-perplexity" points=1 rests="Train one GPT with the positions called `kind`; return it, in any mode, and its perplexity on the dev text … The perplexity is the exponential of the dev loss"
 # The number is the perplexity on the dev text of the model that comes back, after training.
 import math
 
 import torch
 
 torch.manual_seed(0)
+fresh = small_gpt  # under this name its seed stays as it is: it has to be that of the run
 model, perplexity = train_arm("learned", seed=4, steps=2)
 assert abs(math.log(float(perplexity)) - dev_loss(model)) < 1e-4, (
     "the perplexity is the exponential of the dev loss of the trained model: not the loss, not that before training"
 )
-assert not torch.equal(model.transformer.wte.weight, small_gpt(4).transformer.wte.weight), (
+assert not torch.equal(model.transformer.wte.weight, fresh(4).transformer.wte.weight), (
     "the model was not trained"
 )
 
-# %% test="train-arms" points=2
+# %% test="train-arms" points=2 rests="and this configuration: … RunConfig(steps, 32, 3e-3, seed=seed … The seed chooses the initial weights, the batches and everything else that is random, so that the three kinds see the same of all of it"
 # The kind decides the positions, the table moves only if it is learned, and the seed decides all the rest.
 import torch
 
 torch.manual_seed(0)
+fresh = small_gpt  # under this name its seed stays as it is: it has to be that of the runs
 raw, first = train_arm("raw", seed=5, steps=2)
-assert torch.equal(raw.transformer.wpe.weight, use_positions(small_gpt(5), "raw").transformer.wpe.weight), (
+assert torch.equal(raw.transformer.wpe.weight, use_positions(fresh(5), "raw").transformer.wpe.weight), (
     "the raw table moved in training, or is another one: put the positions in place before the optimiser is made"
 )
 learned, _ = train_arm("learned", seed=5, steps=2)
-assert not torch.equal(learned.transformer.wpe.weight, small_gpt(5).transformer.wpe.weight), (
+assert not torch.equal(learned.transformer.wpe.weight, fresh(5).transformer.wpe.weight), (
     "the learned table did not move in training"
 )
 _, again = train_arm("raw", seed=5, steps=2)
 assert abs(first / again - 1) < 1e-5, (
     "the same seed gives two results: pass it to the model, the batches and the configuration"
 )
-moved = use_positions(small_gpt(5), "raw")
-train(
-    moved,
-    batches(5),
-    RunConfig(2, 32, 3e-3, seed=5, schedule="cosine", warmup=0.05, log_every=2),
-    progress=False,
-)
-assert abs(dev_loss(moved) - dev_loss(raw)) < 1e-3, (
-    "the training differs from the configuration in the text: seed, steps, rate?"
-)
+# Different weights, batches or rates move the dev loss by 2e-3 or more, a different warm-up of nine steps by 2e-2.
+rescaled, _ = train_arm("rescaled", seed=5, steps=9)
+for kind, model, steps in [("raw", raw, 2), ("learned", learned, 2), ("rescaled", rescaled, 9)]:
+    wanted = use_positions(fresh(5), kind)
+    config = RunConfig(steps, 32, 3e-3, seed=5, schedule="cosine", warmup=0.05, log_every=steps)
+    train(wanted, batches(5), config, progress=False)
+    assert abs(dev_loss(wanted) - dev_loss(model)) < 3e-4, (
+        f"the training of {kind} differs from the text: the configuration, or a seed that is not the same for all kinds?"
+    )
 
-# %% test="ablation-raw" points=2
+# %% test="ablation-raw" points=2 rests="train three GPTs that differ in nothing but their positions … the sinusoid as it is, `WAVE`, not trained … keeps the results in `PERPLEXITIES`"
 # In the run above the raw sinusoid is the worst, clearly.
 assert set(PERPLEXITIES) == {"learned", "raw", "rescaled"}, (
     "a perplexity for each of the three kinds is needed"
@@ -1421,7 +1473,7 @@ assert PERPLEXITIES["raw"] > 1.5 * PERPLEXITIES["rescaled"], (
     "the raw sinusoid should be far worse than the rescaled one"
 )
 
-# %% test="ablation-rescaled" points=2
+# %% test="ablation-rescaled" points=2 rests="equals that of the token table at the start … trains all three kinds and keeps the results in `PERPLEXITIES`"
 # In the run above the rescaled sinusoid is within a tenth of the learned table.
 ratio = PERPLEXITIES["rescaled"] / PERPLEXITIES["learned"]
 # Five seeds gave 1.00 to 1.02, with learned tables between 14.3 and 14.8.
@@ -1451,7 +1503,7 @@ assert 10 < PERPLEXITIES["learned"] < 20, "the learned table should reach a perp
 # ### END SOLUTION
 
 # %% [markdown]
-# **3.** Document 3 concludes from one run each that sinusoids are worse than learned positions because all sentences have similar lengths. What does your training run say about that conclusion, what does it *not* say, and what would you measure next?
+# **3.** Document 3 concludes from one run each that sinusoids are worse than learned positions because most sentences have similar lengths. What does your training run say about that conclusion, what does it *not* say, and what would you measure next?
 
 # %% [markdown] written="words-ablation" points=3
 # ### BEGIN SOLUTION

@@ -32,7 +32,7 @@ def train_bpe(word_counts, n_merges):
             return merges
         rank = {token: place for place, token in enumerate(vocabulary)}
         left, right = max(counts, key=lambda pair: (counts[pair], -rank[pair[0]], -rank[pair[1]]))
-        vocabulary.append(left + right)
+        vocabulary += [left + right] if left + right not in rank else []
         merges.append((left, right))
         cut = [(merge_pair(tokens, (left, right)), count) for tokens, count in cut]
     return merges
@@ -123,7 +123,7 @@ def pad_batch(sequences, pad_id, to=None):
     gaps = [width - len(sequence) for sequence in sequences]
     ids = [list(sequence) + [pad_id] * gap for sequence, gap in zip(sequences, gaps)]
     mask = [[1] * (width - gap) + [0] * gap for gap in gaps]
-    return {"input_ids": torch.tensor(ids), "attention_mask": torch.tensor(mask)}
+    return {"input_ids": torch.tensor(ids, dtype=torch.long), "attention_mask": torch.tensor(mask).long()}
 
 
 @alternatives.rewrite("buckets", "sort-with-shuffled-ties")
@@ -283,7 +283,7 @@ def perplexity(batches):
 def bits_per_character(batches, n_characters):
     bits = torch.tensor(0.0)
     for losses, mask in batches:
-        bits += (losses * mask).sum() / math.log(2)
+        bits += losses.masked_fill(mask == 0, 0).sum() / math.log(2)
     return (bits / n_characters).item()
 
 

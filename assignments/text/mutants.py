@@ -193,6 +193,31 @@ def train_bpe(word_counts, n_merges):
     return merges
 
 
+@mutants.rewrite(
+    "train-bpe",
+    "second-token-as-met",
+    misconception="ties that the first token decides, and after it the order in which the pairs were met",
+    caught_by="train-bpe-ties",
+    hint="Two pairs with the same count begin with the same token: what decides then?",
+)
+def train_bpe(word_counts, n_merges):
+    words = {word: list(word) for word in word_counts}
+    age = {character: place for place, character in enumerate(sorted(set("".join(words))))}
+    merges = []
+    while len(merges) < n_merges:
+        counts = Counter()
+        for word, tokens in words.items():
+            for pair in pairwise(tokens):
+                counts[pair] += word_counts[word]
+        if not counts:
+            break
+        best = min(counts, key=lambda pair: (-counts[pair], age[pair[0]]))
+        age[best[0] + best[1]] = len(age)
+        merges.append(best)
+        words = {word: merge_pair(tokens, best) for word, tokens in words.items()}
+    return merges
+
+
 # --- byte-pair encoding: cutting a word
 
 
@@ -488,6 +513,17 @@ mutants.edit(
 )
 mutants.edit(
     "pad",
+    "empty-floats",
+    (
+        'return {"input_ids": input_ids, "attention_mask": attention_mask}',
+        'return {"input_ids": torch.tensor(input_ids.tolist()), "attention_mask": attention_mask}',
+    ),
+    misconception="ids whose dtype is guessed from the numbers, and is wrong where there are none",
+    caught_by="pad-shape",
+    hint="Which dtype does `torch.tensor` give to an empty list?",
+)
+mutants.edit(
+    "pad",
     "ignores-to",
     ("longest if to is None else to", "longest"),
     misconception="a batch as wide as its longest text, although a width was asked for",
@@ -578,6 +614,18 @@ mutants.edit(
     hint="Shuffle the batches of the whole epoch once they are cut.",
 )
 
+mutants.edit(
+    "buckets",
+    "same-places",
+    (
+        "place in torch.randperm(len(batches), generator=generator).tolist()]",
+        "place in torch.randperm(len(batches), generator=torch.Generator().manual_seed(0)).tolist()]",
+    ),
+    misconception="batches that are scrambled alike in every epoch, so that each place keeps its length",
+    caught_by="buckets-order",
+    hint="Is the order of long and short batches drawn anew in every epoch?",
+)
+
 # --- dataset, collating, loader
 
 mutants.edit(
@@ -609,6 +657,28 @@ mutants.edit(
     misconception="items of any length",
     caught_by="dataset-items",
     hint="`max_length` is the longest an item may be.",
+)
+mutants.edit(
+    "dataset",
+    "tensors",
+    (
+        'return {"input_ids": encoded["input_ids"], "label": self.labels[index]}',
+        'return {"input_ids": torch.tensor(encoded["input_ids"]), "label": torch.tensor(self.labels[index])}',
+    ),
+    misconception="items whose ids and label are tensors already",
+    caught_by="dataset-items",
+    hint="What is an item to be made of, and which piece makes tensors of it?",
+)
+mutants.edit(
+    "collate",
+    "boolean-mask",
+    (
+        "    return batch",
+        '    batch["attention_mask"] = batch["attention_mask"].bool()\n    return batch',
+    ),
+    misconception="an attention mask of truth values",
+    caught_by="collate-batch",
+    hint="Which dtype do all three tensors have?",
 )
 mutants.edit(
     "collate",
@@ -682,6 +752,29 @@ def review_loader(dataset, batch_size, shuffle, seed):
     order = torch.randperm(len(dataset), generator=torch.Generator().manual_seed(seed)).tolist()
     chosen = torch.utils.data.Subset(dataset, order) if shuffle else dataset
     return DataLoader(chosen, batch_size, collate_fn=collate)
+
+
+@mutants.rewrite(
+    "loader",
+    "own-iterable",
+    misconception="the right batches from an object that is no DataLoader",
+    caught_by="loader-complete",
+    hint="What should the function return, and which arguments does its class take?",
+)
+def review_loader(dataset, batch_size, shuffle, seed):
+    class Loader:
+        generator = torch.Generator().manual_seed(seed)
+
+        def __len__(self):
+            return -(-len(dataset) // batch_size)
+
+        def __iter__(self):
+            n = len(dataset)
+            order = torch.randperm(n, generator=self.generator).tolist() if shuffle else list(range(n))
+            for start in range(0, n, batch_size):
+                yield collate([dataset[index] for index in order[start : start + batch_size]])
+
+    return Loader()
 
 
 mutants.edit(
@@ -773,11 +866,27 @@ mutants.edit(
 )
 mutants.edit(
     "clipped",
+    "glued",
+    ("tuple(tokens[start : start + n])", '"".join(tokens[start : start + n])'),
+    misconception="n-grams compared by the letters that their tokens make together",
+    caught_by="clipped-order",
+    hint="The same letters can be cut into tokens in more than one way.",
+)
+mutants.edit(
+    "clipped",
     "one-run-missing",
     ("range(len(tokens) - n + 1)", "range(len(tokens) - n)"),
     misconception="n-grams without the last one of each sentence",
     caught_by="clipped-order",
     hint="How many runs of two do three words have?",
+)
+mutants.edit(
+    "clipped",
+    "fewer-than-none",
+    ("found.total()\n", "len(candidate) - n + 1\n"),
+    misconception="a number of n-grams that falls below 0 for a very short candidate",
+    caught_by="clipped-order",
+    hint="How many runs of five do two words have?",
 )
 mutants.edit(
     "brevity",
@@ -798,10 +907,7 @@ mutants.edit(
 mutants.edit(
     "brevity",
     "plain-ratio",
-    (
-        "math.exp(1 - reference_length / candidate_length) if candidate_length else 0.0",
-        "candidate_length / reference_length",
-    ),
+    ("math.exp(1 - reference_length / candidate_length)", "candidate_length / reference_length"),
     misconception="the plain ratio of the lengths",
     caught_by="brevity-curve",
     hint="The penalty is an exponential.",
@@ -809,10 +915,18 @@ mutants.edit(
 mutants.edit(
     "brevity",
     "empty-crashes",
-    (" if candidate_length else 0.0", ""),
+    ("    if candidate_length == 0:\n        return 0.0\n", ""),
     misconception="a division by zero for an empty candidate",
     caught_by="brevity-curve",
     hint="What is the penalty of a candidate without words?",
+)
+mutants.edit(
+    "brevity",
+    "both-empty",
+    ("if candidate_length == 0:", "if candidate_length == 0 < reference_length:"),
+    misconception="an empty candidate that pays nothing when the reference is empty as well",
+    caught_by="brevity-curve",
+    hint="What does the docstring say about an empty candidate, and does it make an exception?",
 )
 
 
@@ -884,6 +998,14 @@ mutants.edit(
 )
 mutants.edit(
     "corpus-bleu",
+    "one-sentence-decides",
+    ("        if matches == 0:\n", "        if any(count[0] == 0 for count in counts):\n"),
+    misconception="a score of 0 as soon as one sentence has no match of some order",
+    caught_by="corpus-bleu-sums",
+    hint="Whose precisions have to be 0: those of a sentence or those of the corpus?",
+)
+mutants.edit(
+    "corpus-bleu",
     "no-penalty",
     ("return brevity_penalty(c, r) * product**0.25", "return product**0.25"),
     misconception="a score without the penalty for short candidates",
@@ -910,7 +1032,7 @@ mutants.edit(
     hint="A small batch must not weigh as much as a large one.",
 )
 def perplexity(batches):
-    means = [((losses * mask).sum() / mask.sum()).item() for losses, mask in batches]
+    means = [losses[mask.bool()].mean().item() for losses, mask in batches]
     return math.exp(sum(means) / len(means))
 
 
@@ -922,7 +1044,7 @@ def perplexity(batches):
     hint="The exponential comes last: a mean of exponentials is larger.",
 )
 def perplexity(batches):
-    each = [math.exp(((losses * mask).sum() / mask.sum()).item()) for losses, mask in batches]
+    each = [math.exp(losses[mask.bool()].mean().item()) for losses, mask in batches]
     return sum(each) / len(each)
 
 
@@ -934,7 +1056,8 @@ def perplexity(batches):
     hint="Perplexity is per token, not per text.",
 )
 def perplexity(batches):
-    texts = torch.cat([(losses * mask).sum(dim=1) / mask.sum(dim=1) for losses, mask in batches])
+    kept = [(losses.masked_fill(mask == 0, 0), mask) for losses, mask in batches]
+    texts = torch.cat([losses.sum(dim=1) / mask.sum(dim=1) for losses, mask in kept])
     return math.exp(texts.mean().item())
 
 
@@ -949,10 +1072,29 @@ mutants.edit(
 mutants.edit(
     "perplexity",
     "mask-ignored",
-    ("(losses * mask).sum()", "losses.sum()"),
+    ("losses[mask.bool()].sum()", "losses.sum()"),
     misconception="a sum that includes what stands at padded places",
     caught_by="perplexity-padding",
     hint="Losses at padded places mean nothing.",
+)
+mutants.edit(
+    "perplexity",
+    "times-zero",
+    ("losses[mask.bool()].sum()", "(losses * mask).sum()"),
+    misconception="a sum in which losses at padded places are multiplied by 0, also those that are infinite",
+    caught_by="perplexity-padding",
+    hint="What is 0 times infinity, for a computer?",
+)
+mutants.edit(
+    "perplexity",
+    "zero-is-padding",
+    (
+        "sum(mask.sum().item() for _, mask in batches)",
+        "sum((losses[mask.bool()] != 0).sum().item() for losses, mask in batches)",
+    ),
+    misconception="a mean that leaves out real tokens with a loss of exactly 0",
+    caught_by="perplexity-padding",
+    hint="What says whether a token is real: its loss or the mask?",
 )
 mutants.edit(
     "perplexity",
@@ -992,10 +1134,18 @@ mutants.edit(
 mutants.edit(
     "bits",
     "mask-ignored",
-    ("(losses * mask).sum()", "losses.sum()"),
+    ("losses[mask.bool()].sum()", "losses.sum()"),
     misconception="a sum that includes what stands at padded places",
     caught_by="bits-value",
     hint="Losses at padded places mean nothing.",
+)
+mutants.edit(
+    "bits",
+    "times-zero",
+    ("losses[mask.bool()].sum()", "(losses * mask).sum()"),
+    misconception="a sum in which losses at padded places are multiplied by 0, also those that are infinite",
+    caught_by="bits-value",
+    hint="What is 0 times infinity, for a computer?",
 )
 mutants.edit(
     "audit",

@@ -59,7 +59,7 @@ assert merge_pair(["l", "o", "w", "l", "o"], ("l", "o")) == ["lo", "w", "lo"], "
 assert merge_pair(["l", "o"], ("o", "l")) == ["l", "o"], "the order inside a pair matters"
 print("merge a pair: all checks passed")
 
-# %% test="merge-pair-overlap" points=1
+# %% test="merge-pair-overlap" points=1 rests="From left to right, and no token is used twice: in `a a a` the pair `(a, a)` occurs once, and `a` is left over."
 # Occurrences that overlap are merged from the left, and no token is used twice.
 for repeats in range(2, 9):
     tokens = ["a"] * repeats
@@ -71,7 +71,7 @@ for repeats in range(2, 9):
         "in a run of equal tokens the pairs are taken from the left, and what is left over stays at the end"
     )
 
-# %% test="merge-pair-tokens" points=1
+# %% test="merge-pair-tokens" points=1 rests="the pair of neighbouring tokens … each occurrence of `pair` merged into one token, from left to right … Nothing you write should change its arguments in place."
 # It is the two tokens that must match, not the letters they make together; the argument stays as it was.
 import torch
 
@@ -92,10 +92,10 @@ for _ in range(20):
 # Now learn. The text comes as words with their counts, and a merge never reaches across two words.
 #
 # 1. Every word starts as a list of its characters.
-# 2. Count all pairs of neighbours; a word that occurs seven times counts seven times.
+# 2. Count all pairs of neighbours; a word that occurs seven times counts seven times. Pairs that overlap count too: here `a a a` holds the pair `(a, a)` twice.
 # 3. Merge the most frequent pair in every word, write the pair down, and go back to 2.
 #
-# **Ties.** Tokens have an age: first come the characters, sorted as Python sorts them, then the merged tokens in the order in which they were made. Of several pairs with the same count take the one whose first token is oldest; if that is still a tie, the one whose second token is oldest. Stop early when no pair is left.
+# **Ties.** Tokens have an age: first come the characters, sorted as Python sorts them, then the merged tokens in the order in which they were made (one that a different pair makes again keeps its age). Of several pairs with the same count take the one whose first token is oldest; if that is still a tie, the one whose second token is oldest. Stop early when no pair is left.
 #
 # <details><summary>A question to start with</summary>A pair inside a word counts as often as the word does. Where do the counts of the words enter?</details>
 # <details><summary>The idea</summary>Keep a dictionary from each word to its tokens so far, and another from each token to its age.</details>
@@ -120,7 +120,7 @@ def train_bpe(word_counts: dict[str, int], n_merges: int) -> list[tuple[str, str
         if not counts:
             break
         best = min(counts, key=lambda pair: (-counts[pair], age[pair[0]], age[pair[1]]))
-        age[best[0] + best[1]] = len(age)
+        age.setdefault(best[0] + best[1], len(age))
         merges.append(best)
         words = {word: merge_pair(tokens, best) for word, tokens in words.items()}
     return merges
@@ -133,7 +133,7 @@ assert train_bpe({"low": 5, "lot": 3, "now": 4}, 2)[1] == ("l", "ow"), "count ag
 assert train_bpe({"ab": 1}, 9) == [("a", "b")], "stop when no pair is left"
 print("learn merges: all checks passed")
 
-# %% test="train-bpe-frequent" points=2
+# %% test="train-bpe-frequent" points=2 rests="Count all pairs of neighbours; a word that occurs seven times counts seven times. Pairs that overlap count too … Merge the most frequent pair in every word, write the pair down, and go back to 2."
 # Each merge takes the most frequent pair, words counted as often as they occur.
 from collections import Counter
 
@@ -163,7 +163,7 @@ for seed in range(4):
                 place += 2 if hit else 1
             words[word] = joined
 
-# %% test="train-bpe-ties" points=2
+# %% test="train-bpe-ties" points=2 rests="first come the characters, sorted as Python sorts them, then the merged tokens in the order in which they were made … Of several pairs with the same count take the one whose first token is oldest; if that is still a tie, the one whose second token is oldest."
 # A tie goes to the oldest first token, then to the oldest second token, whatever the order of the words.
 for words in (["dc", "ba", "ab"], ["ab", "ba", "dc"], ["ba", "dc", "ab"]):
     assert [tuple(pair) for pair in train_bpe(dict.fromkeys(words, 2), 3)] == [
@@ -174,8 +174,11 @@ for words in (["dc", "ba", "ab"], ["ab", "ba", "dc"], ["ba", "dc", "ab"]):
 assert tuple(train_bpe({"abz": 5, "cz": 5}, 2)[1]) == ("c", "z"), (
     "a token that was merged is younger than every character: compare ages, not spellings"
 )
+assert tuple(train_bpe({"xab": 5, "xz": 5}, 2)[1]) == ("x", "z"), (
+    "of equally frequent pairs with the same first token, the one with the oldest second token comes first"
+)
 
-# %% test="train-bpe-ends" points=1
+# %% test="train-bpe-ends" points=1 rests="a merge never reaches across two words … Return up to `n_merges` pairs … Stop early when no pair is left."
 # Merges stay inside words, there are never more than asked for, and learning stops when nothing is left.
 assert train_bpe({"ab": 1, "cd": 1}, 0) == [], "no merges were asked for"
 assert len(train_bpe({"abcdefgh": 3}, 4)) == 4, "the number of merges is not the number asked for"
@@ -184,7 +187,7 @@ assert learned == [("a", "b"), ("c", "a")], (
     "three words hold two pairs: did a merge reach from one word into the next, or did learning not stop?"
 )
 
-# %% test="train-bpe-library" points=3
+# %% test="train-bpe-library" points=3 rests="Merge the most frequent pair in every word … Pairs that overlap count too … Of several pairs with the same count take the one whose first token is oldest … Each piece is compared with the library that everybody uses for it."
 # Equal to the tokenizers library, merge by merge, on the words of real reviews.
 import json
 from collections import Counter
@@ -221,7 +224,10 @@ assert learned == expected, (
 
 # %% solution="apply-bpe"
 def apply_bpe(word: str, merges: list[tuple[str, str]]) -> list[str]:
-    """Return the tokens of `word`; `merges` stand in the order in which they were learned."""
+    """Return the tokens of `word`; `merges` stand in the order in which they were learned.
+
+    Each merge joins characters, or tokens that earlier merges have made.
+    """
     ### BEGIN SOLUTION
     tokens = list(word)
     for pair in merges:
@@ -236,7 +242,7 @@ assert apply_bpe("slow", learned) == ["s", "low"], "a new word is made of learne
 assert apply_bpe("zzz", learned) == ["z", "z", "z"], "what was never learned stays in characters"
 print("cut a word: all checks passed")
 
-# %% test="apply-bpe-text" points=1
+# %% test="apply-bpe-text" points=1 rests="A character that was never seen stays as it is. … Return the tokens of `word`"
 # The tokens spell the word, whatever the merges are, and unknown characters stay single.
 learned = train_bpe({"banana": 4, "bandana": 3, "cabana": 2}, 6)
 for word in ("banana", "anaconda", "savannah", "xyz", "a", "naïve"):
@@ -246,7 +252,7 @@ for word in ("banana", "anaconda", "savannah", "xyz", "a", "naïve"):
         "a token is neither a character nor the result of a merge"
     )
 
-# %% test="apply-bpe-order" points=2
+# %% test="apply-bpe-order" points=2 rests="merge pairs in the order in which the merges were learned"
 # Earlier merges come first; it is not the longest piece that wins.
 assert list(apply_bpe("abc", [("b", "c"), ("a", "b")])) == ["a", "bc"], (
     "the merge that was learned first must be applied first, even if a longer or an earlier piece would fit"
@@ -259,7 +265,7 @@ assert list(apply_bpe("abcd", [("a", "b"), ("c", "d"), ("ab", "c")])) == ["ab", 
     "a piece was chosen because it is longer: replay the merges instead of looking for the longest match"
 )
 
-# %% test="apply-bpe-library" points=2
+# %% test="apply-bpe-library" points=2 rests="A new word is cut by replaying what was learned … Each piece is compared with the library that everybody uses for it."
 # Equal to the tokenizers library on words that were not in the training text.
 # (The reference agrees with it on each of the 4,792 different words of dev.)
 import json
@@ -306,7 +312,7 @@ def bpe_choice() -> set[str]:
 assert bpe_choice() <= set("ABCDEF"), "give a set of letters from A to F"
 print("byte-pair encoding: the form is right; the answer is graded later")
 
-# %% test="bpe-choice-key" points=2
+# %% test="bpe-choice-key" points=2 rests="Which statements hold for byte-pair encoding? (One or more.) … Return the letters of all right statements"
 # All right statements and no other.
 chosen = {str(letter).strip().upper() for letter in bpe_choice()}
 assert "A" not in chosen, "starting large and dropping tokens is what the Unigram method does"
@@ -339,7 +345,7 @@ def new_tokenizer_choice() -> set[str]:
 assert new_tokenizer_choice() <= set("ABCD"), "give a set of letters from A to D"
 print("new tokenizer: the form is right; the answer is graded later")
 
-# %% test="new-tokenizer-choice-key" points=2
+# %% test="new-tokenizer-choice-key" points=2 rests="When is it right to train a new tokenizer? (One or more.) … Return the letters of all right answers."
 # All right answers and no other.
 chosen = {str(letter).strip().upper() for letter in new_tokenizer_choice()}
 assert "A" not in chosen, (
@@ -354,7 +360,7 @@ assert chosen == {"B"}, (
 )
 
 # %% [markdown] exercise="pair" title="A pair of sentences, as BERT wants it" difficulty=2 minutes=25 rows="1-1.1" errata="E-4"
-# **Question.** How does BERT expect a pair of sentences? (One answer. The second line gives the segment ids.)
+# **Question.** How does BERT expect a pair of sentences? (One answer. Each also says which tokens are in segment 0 and which in segment 1.)
 #
 # - **A** `first [SEP] second`, segments 0 for the first sentence and 1 from the separator on
 # - **B** `[CLS] first [SEP] second`, segments 0 up to the separator and 1 after it
@@ -375,7 +381,7 @@ def pair_choice() -> set[str]:
 assert pair_choice() <= set("ABCDE") and len(pair_choice()) == 1, "give a set with one letter from A to E"
 print("pair: the form is right; the answer is graded later")
 
-# %% test="pair-choice-key" points=1
+# %% test="pair-choice-key" points=1 rests="How does BERT expect a pair of sentences? (One answer. … Return the letter of the right answer, in a set."
 # The right form of a pair.
 chosen = {str(letter).strip().upper() for letter in pair_choice()}
 assert "A" not in chosen, "the state of [CLS] is what a classifier reads: without it there is nothing to read"
@@ -385,7 +391,7 @@ assert "E" not in chosen, "a separator belongs to the sentence that it closes"
 assert chosen == {"C"}, "none of the five was chosen"
 
 # %% [markdown]
-# Now in code, from ids to ids. When the pair is longer than `max_length`, ids are dropped from the **end** of a sentence, one by one, always from the sentence that is longer at that moment. If both are equally long, the sentence that was shorter at the start loses one; if they were equally long at the start, the first one does. Special tokens are never dropped, and they count towards `max_length`.
+# Now in code, from ids to ids. When the pair is longer than `max_length`, ids are dropped from the **end** of a sentence, one by one, always from the sentence that is longer at that moment. If both are equally long, the sentence that was shorter at the start loses one; if they were equally long at the start, the first one does. Special tokens are never dropped, and they count towards `max_length`. A sentence may be empty.
 #
 # <details><summary>A question to start with</summary>How many ids of the two sentences fit, once the special tokens have their places?</details>
 # <details><summary>The idea</summary>Work on copies. A loop that drops one id per turn needs only the two lengths of the moment and the two lengths at the start.</details>
@@ -420,21 +426,25 @@ assert pair["input_ids"][0] == 101, "the input begins with [CLS]"
 assert len(encode_pair([7] * 9, [8] * 4, 101, 102, 10)["input_ids"]) == 10, "never longer than max_length"
 print("pair: all checks passed")
 
-# %% test="pair-form" points=1
+# %% test="pair-form" points=1 rests="How does BERT expect a pair of sentences? … Return BERT's input for a pair … A sentence may be empty."
 # The special tokens stand where BERT wants them, and nothing is dropped from a pair that fits.
 import torch
 
 generator = torch.Generator().manual_seed(0)
-for a, b in [(1, 1), (5, 2), (3, 8), (0, 4)]:
+for (a, b), (cls_id, sep_id) in zip(
+    [(1, 1), (5, 2), (3, 8), (0, 4)], [(101, 102), (1, 2), (102, 101), (0, 5)], strict=True
+):
     first, second = (torch.randint(1000, 30000, (n,), generator=generator).tolist() for n in (a, b))
     for room in (a + b + 3, a + b + 9):
-        ids = list(encode_pair(first, second, 101, 102, room)["input_ids"])
-        assert ids.count(102) == 2 and ids[-1] == 102, "both sentences are closed by a separator"
-        assert ids == [101, *first, 102, *second, 102], (
+        ids = list(encode_pair(first, second, cls_id, sep_id, room)["input_ids"])
+        assert ids.count(sep_id) == 2 and ids[-1] == sep_id, (
+            "both sentences are closed by a separator, whatever its id is"
+        )
+        assert ids == [cls_id, *first, sep_id, *second, sep_id], (
             "a pair that fits must stay whole, in the order [CLS], first, separator, second, separator"
         )
 
-# %% test="pair-segments" points=1
+# %% test="pair-segments" points=1 rests="How does BERT expect a pair of sentences? … lists of the same length … Each also says which tokens are in segment 0 and which in segment 1."
 # Segment 0 covers [CLS], the first sentence and its separator; segment 1 the rest.
 for a, b in [(1, 4), (6, 2), (3, 3)]:
     pair = encode_pair([7] * a, [8] * b, 101, 102, 64)
@@ -443,7 +453,7 @@ for a, b in [(1, 4), (6, 2), (3, 3)]:
     assert sorted(types) == types and set(types) == {0, 1}, "the segments are zeros, then ones"
     assert types.count(0) == ids.index(102) + 1, "the first separator belongs to segment 0"
 
-# %% test="pair-truncate" points=2
+# %% test="pair-truncate" points=2 rests="ids are dropped from the **end** of a sentence, one by one, always from the sentence that is longer at that moment … If both are equally long, the sentence that was shorter at the start loses one … Special tokens are never dropped, and they count towards `max_length`. … max_length: at least 3 … Nothing you write should change its arguments in place."
 # A pair that is too long loses ids of the longer sentence, from its end, and no special token.
 first, second = list(range(1000, 1012)), list(range(2000, 2004))
 arguments = [list(first), list(second)]
@@ -461,7 +471,7 @@ assert list(encode_pair(*arguments, 101, 102, 3)["input_ids"]) == [101, 102, 102
     "with room for the special tokens alone, nothing else is left"
 )
 
-# %% test="pair-library" points=2
+# %% test="pair-library" points=2 rests="If both are equally long, the sentence that was shorter at the start loses one; if they were equally long at the start, the first one does. … Each piece is compared with the library that everybody uses for it."
 # Equal to BERT's own tokenizer for every pair of lengths and every limit.
 from coursekit.data import load_encoder
 
@@ -510,7 +520,7 @@ def mismatch_choice() -> set[str]:
 assert mismatch_choice() <= set("ABCDE"), "give a set of letters from A to E"
 print("mismatch: the form is right; the answer is graded later")
 
-# %% test="mismatch-choice-key" points=2
+# %% test="mismatch-choice-key" points=2 rests="What holds for this code? (One or more. … Return the letters of all right statements"
 # All right statements and no other.
 chosen = {str(letter).strip().upper() for letter in mismatch_choice()}
 assert "A" not in chosen, (
@@ -543,7 +553,7 @@ def mismatches(tokenizer: dict[str, object], config: dict[str, object]) -> set[s
 
     tokenizer: "largest_id" (int), "pad_id", "bos_id", "eos_id" (int or None), "segments" (bool)
     config: "vocab_size" (int), and where the model has them "pad_token_id", "bos_token_id", "eos_token_id"
-        (int or None) and "type_vocab_size" (int); a missing entry counts as None
+        (int or None) and "type_vocab_size" (rows of the table of segments, at least 1); a missing entry counts as None
     """
     ### BEGIN SOLUTION
     found = set()
@@ -567,7 +577,7 @@ assert mismatches(bert, {"vocab_size": 30522, "pad_token_id": 0, "type_vocab_siz
 assert mismatches(bert, {"vocab_size": 20000, "pad_token_id": 0, "type_vocab_size": 2}) == {"vocabulary"}
 print("mismatch: all checks passed")
 
-# %% test="mismatch-vocabulary" points=1
+# %% test="mismatch-vocabulary" points=1 rests="the largest id of the tokenizer has no row in the model's table of embeddings … A model may have *more* rows than the tokenizer has ids"
 # An id without a row is reported, the last row is still one, and a table with spare rows is no mistake.
 import torch
 
@@ -579,7 +589,7 @@ for size in torch.randint(100, 60000, (10,), generator=generator).tolist():
             "a table of n rows holds the ids 0 to n - 1, and it may hold more than the tokenizer uses"
         )
 
-# %% test="mismatch-special" points=2
+# %% test="mismatch-special" points=2 rests="both sides give an id for this special token, and the two differ … a missing entry counts as None"
 # Special ids are compared where both sides have one; 0 is an id, and None is none.
 base = {"largest_id": 9, "pad_id": None, "bos_id": None, "eos_id": None, "segments": False}
 for name in ("pad", "bos", "eos"):
@@ -600,7 +610,7 @@ for name in ("pad", "bos", "eos"):
         "an entry that the configuration does not have counts as None"
     )
 
-# %% test="mismatch-real" points=1
+# %% test="mismatch-real" points=1 rests="the tokenizer makes segment ids, and the model has no table for them … Return the names of what does not fit, an empty set if nothing is found."
 # Real tokenizers and real models, two of each, in all four combinations.
 from coursekit.data import load_encoder, load_reaction_mlm
 
@@ -629,7 +639,8 @@ assert mismatches(facts[0], without_segments) == {"segments"}, (
 def worse_than_guessing(losses: torch.Tensor, mask: torch.Tensor, vocab_size: int) -> bool:
     """Return whether the mean loss over all real tokens is above that of guessing evenly.
 
-    losses: (B, T), in nats, one per token    mask: (B, T), 1 for a real token, 0 for padding
+    losses: (B, T), in nats, one per token, all finite
+    mask: (B, T), 1 for a real token, 0 for padding; at least one token is real
     """
     ### BEGIN SOLUTION
     mean = (losses * mask).sum() / mask.sum()
@@ -642,7 +653,7 @@ assert worse_than_guessing(torch.full((2, 3), 12.2), torch.ones(2, 3), 49152), "
 assert not worse_than_guessing(torch.full((2, 3), 4.1), torch.ones(2, 3), 49152)
 print("guessing: all checks passed")
 
-# %% test="guessing-border" points=1
+# %% test="guessing-border" points=1 rests="can still guess evenly among all $v$ tokens of its vocabulary … is above that of guessing evenly"
 # The border is the natural logarithm of the size of the vocabulary.
 import math
 
@@ -659,7 +670,7 @@ assert not worse_than_guessing(torch.zeros(2, 5), torch.ones(2, 5), 1), (
     "who does exactly as well as even guessing raises no alarm"
 )
 
-# %% test="guessing-padding" points=1
+# %% test="guessing-padding" points=1 rests="Return whether the mean loss over all real tokens … 1 for a real token, 0 for padding"
 # Padding does not count, and each real token counts once.
 import torch
 
@@ -680,7 +691,7 @@ assert not worse_than_guessing(losses, mask, 5000), (
 )
 
 # %% [markdown] exercise="pad" title="Padding" difficulty=2 minutes=30 rows="2-1.1, 3-Q1.1, 3-Q1.2, 3-Q2.3" errata="E-35"
-# First by hand: which share of the places in a batch is padding? Document 2 has three texts of lengths 6, 3 and 4. Then take four texts of lengths 9, 2, 5 and 4: once padded to the longest of them, once to a fixed length of 16.
+# First by hand: which share of the places in a batch is padding? Document 2 has three texts of lengths 6, 3 and 4, padded to the longest. Then take four texts of lengths 9, 2, 5 and 4: once padded to the longest of them, once to a fixed length of 16. Give at least three decimals.
 
 
 # %% solution="pad-by-hand"
@@ -696,7 +707,7 @@ assert set(pad_shares_by_hand()) == {"document", "longest", "fixed"}, "three sha
 assert all(0 < share < 1 for share in pad_shares_by_hand().values()), "a share lies between 0 and 1"
 print("padding by hand: the form is right; the numbers are graded later")
 
-# %% test="pad-by-hand-numbers" points=2
+# %% test="pad-by-hand-numbers" points=2 rests="which share of the places in a batch is padding? … once padded to the longest of them, once to a fixed length of 16. Give at least three decimals."
 # The three shares, to three decimals.
 given = {name: float(share) for name, share in pad_shares_by_hand().items()}
 assert abs(given["document"] - 5 / 18) < 1e-3, "three rows of six places; count the places that hold no text"
@@ -704,7 +715,7 @@ assert abs(given["longest"] - 16 / 36) < 1e-3, "four rows, each as long as the l
 assert abs(given["fixed"] - 44 / 64) < 1e-3, "four rows of sixteen places, whatever the texts are"
 
 # %% [markdown]
-# Now in code: lists of ids of different lengths become one tensor, with a mask that says what is real. The ids come first and the padding after them.
+# Now in code: lists of ids of different lengths become one tensor, with a mask that says what is real. The ids come first and the padding after them. A real token may have any id. There is at least one text; a text may be empty.
 #
 # Without `to`, the batch is as wide as its longest text, like `padding=True` of the tokenizers. With `to`, it is that wide, like `padding="max_length"`; a text that does not fit is then an error (`ValueError`), because cutting it is not the job of padding.
 #
@@ -716,7 +727,7 @@ assert abs(given["fixed"] - 44 / 64) < 1e-3, "four rows of sixteen places, whate
 def pad_batch(sequences: list[list[int]], pad_id: int, to: int | None = None) -> dict[str, torch.Tensor]:
     """Return "input_ids" and "attention_mask", both (B, T) of dtype torch.long.
 
-    T is the length of the longest sequence, or `to` if given; raises ValueError if one is longer than `to`
+    T is the length of the longest sequence, or `to` (at least 1) if given; raises ValueError if one is longer
     """
     ### BEGIN SOLUTION
     longest = max(len(sequence) for sequence in sequences)
@@ -739,19 +750,21 @@ assert batch["attention_mask"].sum().item() == 13, "13 of its 18 places are real
 assert pad_batch([[1, 2], [3]], pad_id=0, to=8)["input_ids"].shape == (2, 8), "a fixed width"
 print("pad: all checks passed")
 
-# %% test="pad-shape" points=1
+# %% test="pad-shape" points=1 rests="There is at least one text; a text may be empty. … Without `to`, the batch is as wide as its longest text … both (B, T) of dtype torch.long"
 # As wide as the longest text of this batch, of whole numbers, with a mask of the same shape.
 import torch
 
-for lengths in ([1], [3, 5, 2], [7, 7], [2, 9, 4, 1]):
+for lengths in ([1], [3, 5, 2], [7, 7], [2, 9, 4, 1], [4, 0, 2], [0, 0]):
     batch = pad_batch([[5] * n for n in lengths], pad_id=1)
     for name in ("input_ids", "attention_mask"):
         assert batch[name].shape == (len(lengths), max(lengths)), (
             "the batch is not as wide as its longest text: neither wider nor narrower"
         )
-        assert batch[name].dtype == torch.long, "ids and mask are whole numbers of dtype torch.long"
+        assert batch[name].dtype == torch.long, (
+            "ids and mask are whole numbers of dtype torch.long, also in a batch of empty texts"
+        )
 
-# %% test="pad-content" points=1
+# %% test="pad-content" points=1 rests="The ids come first and the padding after them."
 # The texts stand at the left, unchanged, and everything after them is the padding id.
 import torch
 
@@ -764,7 +777,7 @@ for seed, pad_id in enumerate((0, 1, 99)):
         assert row[: len(text)] == text, "a text is not at the left of its row, or it was changed"
         assert set(row[len(text) :]) <= {pad_id}, "something else than the padding id follows a text"
 
-# %% test="pad-mask" points=2
+# %% test="pad-mask" points=2 rests="An attention mask has 1 for a real token and 0 for padding. … A real token may have any id."
 # The mask has a 1 for each real token, also for one that has the id of the padding.
 import torch
 
@@ -777,7 +790,7 @@ for pad_id in (0, 3):
     )
     assert (mask.diff(dim=1) <= 0).all(), "the ones of a row come first, then the zeros"
 
-# %% test="pad-fixed" points=1
+# %% test="pad-fixed" points=1 rests="With `to`, it is that wide … a text that does not fit is then an error (`ValueError`)"
 # With `to`, exactly that wide; a text that does not fit is an error.
 for to in (5, 6, 12):
     batch = pad_batch([[1, 2, 3], [4, 5, 6, 7, 8]], pad_id=0, to=to)
@@ -794,7 +807,7 @@ assert refused, (
     "a text of five tokens does not fit into four places: raise a ValueError, do not cut it in silence"
 )
 
-# %% test="pad-library" points=2
+# %% test="pad-library" points=2 rests="as wide as its longest text, like `padding=True` of the tokenizers. With `to`, it is that wide … Each piece is compared with the library that everybody uses for it."
 # Equal to the tokenizer's own padding, both ways, on real reviews.
 import torch
 
@@ -834,7 +847,7 @@ def padding_choice() -> set[str]:
 assert padding_choice() <= set("ABCDEFG"), "give a set of letters from A to G"
 print("arguments of the tokenizer: the form is right; the answer is graded later")
 
-# %% test="padding-choice-key" points=2
+# %% test="padding-choice-key" points=2 rests="on several texts at once. Which statements are right? (One or more.) … Return the letters of all right statements"
 # All right statements and no other.
 chosen = {str(letter).strip().upper() for letter in padding_choice()}
 assert "A" not in chosen, (
@@ -865,7 +878,7 @@ def pad_share(lengths: list[int], batches: list[list[int]]) -> float:
 # - every index occurs exactly once;
 # - on real reviews, at most half as much padding as with batches drawn at random;
 # - long and short batches come in no particular order;
-# - two epochs (two calls with the same generator) have mostly different batches.
+# - two epochs (two calls with the same generator) have mostly different batches: fewer than half of them hold the same texts as a batch of the epoch before.
 #
 # <details><summary>A question to start with</summary>Sorting everything by length saves the most. Which of the four properties does it break?</details>
 # <details><summary>The idea</summary>Shuffle, sort only inside large pools (say, of fifty batches), cut into batches, shuffle the batches.</details>
@@ -896,7 +909,7 @@ assert sorted(index for batch in bucketed for index in batch) == list(range(len(
 print(f"padding at random: {pad_share(lengths, at_random):.0%}")
 print("padding in buckets is less:", pad_share(lengths, bucketed) < pad_share(lengths, at_random))
 
-# %% test="buckets-once" points=2
+# %% test="buckets-once" points=2 rests="every index occurs exactly once … All batches have `batch_size` texts, except one that may be smaller. … Nothing you write should change its arguments in place."
 # Every text is in exactly one batch, and at most one batch is smaller than the others.
 import torch
 
@@ -913,7 +926,7 @@ for seed, (n, batch_size) in enumerate([(10, 3), (64, 8), (501, 7), (5, 9), (170
     ), "the batches do not have the size asked for: at most one may be smaller"
     assert lengths == before, "the list of lengths was changed in place"
 
-# %% test="buckets-padding" points=2
+# %% test="buckets-padding" points=2 rests="on real reviews, at most half as much padding as with batches drawn at random"
 # At most half of the padding of random batches, on the lengths of real reviews.
 import torch
 
@@ -935,7 +948,7 @@ for seed in range(3):
     # over 100 seeds the reference keeps between 3 and 5 per cent of it
     assert saved <= 0.5 * wasted, "too much padding is left: texts of similar length do not share a batch"
 
-# %% test="buckets-order" points=2
+# %% test="buckets-order" points=2 rests="long and short batches come in no particular order"
 # The batches come in no order of length: neither from long to short, nor from short to long.
 import torch
 
@@ -943,11 +956,14 @@ from coursekit.data import load_reviews
 
 lengths = [len(review.text.split()) for review in load_reviews().train[:2000]]
 for seed in range(3):
-    batches = bucket_batches(lengths, 16, torch.Generator().manual_seed(20 + seed))
-    longest = torch.tensor([float(max(lengths[index] for index in batch)) for batch in batches])
+    generator = torch.Generator().manual_seed(20 + seed)
+    epochs = [bucket_batches(lengths, 16, generator) for _ in range(2)]
+    longest, later = (
+        torch.tensor([float(max(lengths[index] for index in batch)) for batch in epoch]) for epoch in epochs
+    )
     place = torch.arange(len(longest)).float()
     correlation = torch.corrcoef(torch.stack([place, longest]))[0, 1].item()
-    # 125 batches in random order: the standard deviation of both numbers is 0.09, and 0.5 is 5.6 of these, two-sided 2e-8
+    # 125 batches in random order: the standard deviation of all three is 0.09, and 0.5 is 5.6 of these, two-sided 2e-8
     assert abs(correlation) < 0.5, (
         "the length of a batch follows from its place in the epoch: shuffle the batches"
     )
@@ -955,8 +971,10 @@ for seed in range(3):
     assert abs(neighbours) < 0.5, (
         "long batches follow long ones: shuffle all batches of the epoch, not only parts of them"
     )
+    alike = torch.corrcoef(torch.stack([longest, later]))[0, 1].item()
+    assert abs(alike) < 0.5, "long and short batches have the same places in every epoch"
 
-# %% test="buckets-epochs" points=2
+# %% test="buckets-epochs" points=2 rests="two epochs (two calls with the same generator) have mostly different batches … Draw with the given `generator` only."
 # A new epoch has new batches; the same seed gives the same ones.
 import torch
 
@@ -997,7 +1015,7 @@ def order_choice() -> set[str]:
 assert order_choice() <= set("ABCDE"), "give a set of letters from A to E"
 print("order of batches: the form is right; the answer is graded later")
 
-# %% test="order-choice-key" points=2
+# %% test="order-choice-key" points=2 rests="Which statements on the order of batches are right? (One or more.) … Return the letters of all right statements"
 # All right statements and no other.
 chosen = {str(letter).strip().upper() for letter in order_choice()}
 assert "A" not in chosen, "write down the padding of three batches in two orders: does the sum change?"
@@ -1007,7 +1025,7 @@ assert "E" not in chosen, (
 assert chosen == {"B", "C", "D"}, "a right statement is missing: think of padding, of gradients, of memory"
 
 # %% [markdown] exercise="dataset" title="A dataset and a loader for the reviews" difficulty=2 minutes=40 rows="3-Q2.1, 3-Q2.2, 3-Q2.3, 3-Q1.1" errata="E-35"
-# First look at the data: how many reviews are in each part? Then by hand: a loader goes through 6,920 texts with `batch_size=64` and drops nothing. Its first batch has a longest text of 45 tokens. Give the shapes as tuples.
+# First look at the data: how many reviews are in each part? Then by hand: a loader goes through 6,920 texts with `batch_size=64` and drops nothing. Its first batch has a longest text of 45 tokens, special tokens included. Give the shapes as tuples.
 
 
 # %% solution="sizes"
@@ -1032,7 +1050,7 @@ assert set(split_sizes()) == {"train", "dev", "test"}, "three parts"
 assert len(batch_by_hand()) == 5, "three shapes and two numbers"
 print("sizes: the form is right; the numbers are graded later")
 
-# %% test="sizes-numbers" points=1
+# %% test="sizes-numbers" points=1 rests="First look at the data: how many reviews are in each part?"
 # The three parts of the reviews.
 from coursekit.data import load_reviews
 
@@ -1041,7 +1059,7 @@ given = {name: int(size) for name, size in split_sizes().items()}
 for part in ("train", "dev", "test"):
     assert given[part] == len(getattr(splits, part)), f"count the reviews in {part} again"
 
-# %% test="batch-by-hand-numbers" points=2
+# %% test="batch-by-hand-numbers" points=2 rests="a loader goes through 6,920 texts with `batch_size=64` and drops nothing. Its first batch has a longest text of 45 tokens, special tokens included. Give the shapes as tuples."
 # Shapes and numbers of the example.
 given = batch_by_hand()
 assert tuple(given["input_ids"]) == (64, 45), (
@@ -1058,9 +1076,9 @@ assert int(given["batches"]) == 109 and int(given["last"]) == 8, (
 # %% [markdown]
 # Now the three pieces that PyTorch asks for. A **dataset** knows its length and returns one item. **Collating** makes one batch of a list of items. A **loader** puts the two together and decides on the order.
 #
-# - `ReviewDataset[i]` is a dictionary: `"input_ids"`, a list of ids with `[CLS]` and `[SEP]`, cut to `max_length`; and `"label"`, a whole number. Use the tokenizer `TOKENIZER`.
-# - `collate` takes a list of such dictionaries and returns `"input_ids"`, `"attention_mask"` and `"labels"`, padded with the tokenizer's padding id to the longest text *of this batch*.
-# - `review_loader` returns a `DataLoader`. With `shuffle=True` the order is drawn from `seed`, whatever else draws random numbers, and is new in every epoch.
+# - `ReviewDataset[i]` is a dictionary: `"input_ids"`, a list of ids with `[CLS]` and `[SEP]`, cut to `max_length`; and `"label"`, a whole number. Neither is a tensor. Use the tokenizer `TOKENIZER`.
+# - `collate` takes a list of such dictionaries and returns `"input_ids"`, `"attention_mask"` and `"labels"`, padded on the right with the tokenizer's padding id to the longest text *of this batch*. A real token may have any id.
+# - `review_loader` returns a `DataLoader`. With `shuffle=True` the order is drawn from `seed`, whatever else draws random numbers, and is new in every epoch. With `shuffle=False` it is the order of the dataset.
 #
 # <details><summary>A question to start with</summary>Which of the three pieces knows about padding, and why can't it be the dataset?</details>
 # <details><summary>The idea</summary>Your <code>pad_batch</code> does most of the collating. A <code>DataLoader</code> takes the arguments <code>collate_fn</code> and <code>generator</code>.</details>
@@ -1120,8 +1138,10 @@ for batch in review_loader(dataset, 64, shuffle=True, seed=0):
 assert len(widths) > 1, "each batch is as wide as its own longest text"
 print("dataset: all checks passed")
 
-# %% test="dataset-items" points=2
+# %% test="dataset-items" points=2 rests="a list of ids with `[CLS]` and `[SEP]`, cut to `max_length` … a whole number. Neither is a tensor. Use the tokenizer `TOKENIZER`. … longest item, special tokens included"
 # Items are the tokenizer's ids, cut to max_length with both special tokens kept, and whole-number labels.
+from numbers import Integral
+
 from coursekit.data import load_encoder, load_reviews
 
 tokenizer, reviews = load_encoder().tokenizer, load_reviews().dev[:60]
@@ -1132,6 +1152,10 @@ for longest in (64, 9):
     for index in range(60):
         item = dataset[index]
         whole = tokenizer(texts[index])["input_ids"]
+        assert isinstance(item["input_ids"], (list, tuple)), "the ids of an item are a list, not a tensor"
+        assert all(isinstance(number, Integral) for number in (*item["input_ids"], item["label"])), (
+            "ids and label of an item are whole numbers, not tensors"
+        )
         assert len(item["input_ids"]) == min(len(whole), longest), (
             "an item has the wrong length: no padding here, and at most max_length ids with the special tokens"
         )
@@ -1143,7 +1167,7 @@ for longest in (64, 9):
         )
         assert int(item["label"]) == labels[index], "the label belongs to another review"
 
-# %% test="collate-batch" points=2
+# %% test="collate-batch" points=2 rests="padded on the right with the tokenizer's padding id to the longest text *of this batch*. A real token may have any id. … all of dtype torch.long"
 # A batch of items: as wide as its longest item, mask by length, labels as one vector of whole numbers.
 import torch
 
@@ -1168,21 +1192,26 @@ for lengths in ([3, 6, 4], [5], [8, 2, 8, 3, 1]):
     padded = [item["input_ids"] + [0] * (max(lengths) - len(item["input_ids"])) for item in items]
     assert batch["input_ids"].tolist() == padded, "the ids come first, and then the tokenizer's padding id"
     assert batch["labels"].shape == (len(lengths),), "the labels are one vector"
-    assert batch["labels"].dtype == torch.long, "labels are whole numbers of dtype torch.long"
+    for name in ("input_ids", "attention_mask", "labels"):
+        assert batch[name].dtype == torch.long, f"{name} is not of dtype torch.long"
     assert batch["labels"].tolist() == [n % 2 for n in lengths], "the labels are in the order of the items"
 
-# %% test="loader-complete" points=2
+# %% test="loader-complete" points=2 rests="`review_loader` returns a `DataLoader`. … a loader that goes through the whole dataset, the last, smaller batch included … With `shuffle=False` it is the order of the dataset."
 # One epoch goes through every review once; without shuffling, in their order.
+from torch.utils.data import DataLoader
+
 from coursekit.data import load_reviews
 
 reviews = load_reviews().dev[:75]
 texts, labels = [review.text for review in reviews], [review.label for review in reviews]
 dataset = ReviewDataset(texts, labels)
 rows = [dataset[index]["input_ids"] for index in range(75)]
-for shuffle in (False, True):
-    batches = list(review_loader(dataset, 16, shuffle, 3))
-    assert [len(batch["labels"]) for batch in batches] == [16, 16, 16, 16, 11], (
-        "75 reviews in batches of 16 make four full batches and one of 11: nothing is dropped"
+for shuffle, batch_size, sizes in ((False, 16, [16, 16, 16, 16, 11]), (True, 20, [20, 20, 20, 15])):
+    loader = review_loader(dataset, batch_size, shuffle, 3)
+    assert isinstance(loader, DataLoader), "what is returned is no DataLoader"
+    batches = list(loader)
+    assert [len(batch["labels"]) for batch in batches] == sizes, (
+        "all batches have `batch_size` reviews, and the last one has what is left: nothing is dropped"
     )
     seen = [
         tuple(ids[: int(mask.sum())].tolist())
@@ -1196,7 +1225,7 @@ for shuffle in (False, True):
             "labels and texts got apart"
         )
 
-# %% test="loader-order" points=2
+# %% test="loader-order" points=2 rests="With `shuffle=True` the order is drawn from `seed`, whatever else draws random numbers, and is new in every epoch."
 # Shuffled, every epoch has an order of its own, and the seed decides on it.
 from coursekit.data import load_reviews
 
@@ -1226,7 +1255,7 @@ loader = review_loader(dataset, 16, True, 5)
 review_loader(dataset, 16, True, 6)
 assert epoch(loader) == first, "a second loader disturbs the first: give each a generator of its own"
 
-# %% test="loader-model" points=2
+# %% test="loader-model" points=2 rests="An attention mask has 1 for a real token and 0 for padding. … padded on the right with the tokenizer's padding id"
 # A real encoder reads the batches, and a review has the same vector in a batch as alone.
 import torch
 
@@ -1269,7 +1298,7 @@ def loader_choice() -> set[str]:
 assert loader_choice() <= set("ABCDEF"), "give a set of letters from A to F"
 print("loader: the form is right; the answer is graded later")
 
-# %% test="loader-choice-key" points=2
+# %% test="loader-choice-key" points=2 rests="Which statements on the arguments of a `DataLoader` are right? (One or more.) … Return the letters of all right statements"
 # All right statements and no other.
 chosen = {str(letter).strip().upper() for letter in loader_choice()}
 assert "D" not in chosen, (
@@ -1280,7 +1309,7 @@ assert "F" not in chosen, "an accuracy is a sum over items divided by their numb
 assert chosen == {"A", "B", "C"}, "a right statement is missing"
 
 # %% [markdown] exercise="bleu" title="BLEU" difficulty=2 minutes=40 rows="2-1.4a, 2-1.4b, 2-1.4c" errata="E-10"
-# BLEU compares a candidate with one or more references: which share of its n-grams, for $n = 1, 2, 3, 4$, occurs in a reference as well? The four shares are combined by their geometric mean, and a candidate that is too short pays a penalty:
+# BLEU compares a candidate with one or more references: which share of its n-grams (runs of $n$ tokens), for $n = 1, 2, 3, 4$, occurs in a reference as well? The four shares are combined by their geometric mean, and a candidate that is too short pays a penalty:
 #
 # $$\text{BLEU} = \text{BP} \cdot \Bigl(\prod_{n=1}^{4} p_n\Bigr)^{1/4} \qquad \text{BP} = \begin{cases} 1 & c \ge r\\ e^{1 - r/c} & c < r \end{cases}$$
 #
@@ -1318,7 +1347,7 @@ assert set(bleu_by_hand()) == {"document", "p1", "p2", "p3", "p4", "bp", "bleu"}
 assert all(0 < number <= 1 for number in bleu_by_hand().values()), "all lie between 0 and 1"
 print("BLEU by hand: the form is right; the numbers are graded later")
 
-# %% test="bleu-by-hand-document" points=1
+# %% test="bleu-by-hand-document" points=1 rests="First the score of document 2, whose precisions are 11/12, 9/11, 8/10 and 7/9 and whose penalty is 1. … Give at least five decimals, and round nothing on the way."
 # The score of document 2, to four decimals.
 import math
 
@@ -1327,7 +1356,7 @@ assert abs(given - math.prod([11 / 12, 9 / 11, 8 / 10, 7 / 9]) ** 0.25) < 5e-5, 
     "the fourth decimal is off: multiply the fractions themselves, not their rounded values"
 )
 
-# %% test="bleu-by-hand-pair" points=2
+# %% test="bleu-by-hand-pair" points=2 rests="Then this pair, with all its parts … counts at most as often as it occurs in the reference (*clipping*) … Give at least five decimals"
 # Precisions, penalty and score of the pair.
 import math
 
@@ -1369,11 +1398,13 @@ def clipped_matches(candidate: list[str], references: list[list[str]], n: int) -
 
 # %% solution="brevity"
 def brevity_penalty(candidate_length: int, reference_length: int) -> float:
-    """Return BP; an empty candidate has the penalty 0."""
+    """Return BP; an empty candidate has the penalty 0, whatever the reference."""
     ### BEGIN SOLUTION
+    if candidate_length == 0:
+        return 0.0
     if candidate_length >= reference_length:
         return 1.0
-    return math.exp(1 - reference_length / candidate_length) if candidate_length else 0.0
+    return math.exp(1 - reference_length / candidate_length)
     ### END SOLUTION
 
 
@@ -1388,7 +1419,7 @@ assert matches / total == bleu_by_hand()["p1"], "code and hand disagree"
 assert brevity_penalty(12, 10) == 1 and 0 < brevity_penalty(8, 10) < 1, "only short candidates pay"
 print("precision and penalty: all checks passed")
 
-# %% test="clipped-clips" points=2
+# %% test="clipped-clips" points=2 rests="With several references, an n-gram counts at most as often as in the reference that has it *most often*."
 # A repeated n-gram counts no more often than in the reference that has it most often.
 assert tuple(clipped_matches(["the"] * 7, ["the cat is on the mat".split()], 1)) == (2, 7), (
     "a word that the candidate repeats counts at most as often as in the reference"
@@ -1401,17 +1432,23 @@ assert tuple(clipped_matches("cat sat mat".split(), references, 1)) == (3, 3), (
     "words may come from different references"
 )
 
-# %% test="clipped-order" points=1
+# %% test="clipped-order" points=1 rests="n-grams (runs of $n$ tokens) … Return the clipped number of matching n-grams of the candidate, and the number of all its n-grams."
 # An n-gram is a run of n tokens in order; a candidate shorter than n has none.
 candidate, references = "b a c a".split(), ["a b a".split(), "c a b".split()]
 assert tuple(clipped_matches(candidate, references, 2)) == (2, 3), "the order inside an n-gram matters"
 assert tuple(clipped_matches(candidate, references, 3)) == (0, 2), "three tokens in a row, in the same order"
-assert tuple(clipped_matches(candidate, references, 5)) == (0, 0), "four tokens hold no run of five"
+for few in (4, 2, 0):
+    assert tuple(clipped_matches(candidate[:few], references, 5)) == (0, 0), (
+        "a candidate with fewer than five tokens has no run of five"
+    )
 assert tuple(clipped_matches("a b a b a b".split(), references, 2)) == (2, 5), (
     "each occurrence counts, up to the limit: count occurrences, not different n-grams"
 )
+assert tuple(clipped_matches(["ab", "c", "ab"], [["a", "bc", "ab"]], 2)) == (0, 2), (
+    "two n-grams are the same only if their tokens are, one by one; the same letters in a row are not enough"
+)
 
-# %% test="brevity-curve" points=2
+# %% test="brevity-curve" points=2 rests="a candidate that is too short pays a penalty … with $c$ the length of the candidate and $r$ that of the reference … an empty candidate has the penalty 0, whatever the reference"
 # No penalty from the reference length on, and the right curve below it.
 import math
 
@@ -1421,6 +1458,7 @@ for r in (1, 7, 30):
         assert abs(float(brevity_penalty(c, r)) - expected) < 1e-6, (
             "wrong penalty: a candidate that is long enough pays nothing, and a short one pays e to the power 1 - r/c"
         )
+for r in (0, 1, 7, 30):
     assert float(brevity_penalty(0, r)) == 0.0, "an empty candidate has the penalty 0"
 
 # %% [markdown]
@@ -1461,7 +1499,7 @@ assert corpus_bleu([reference], [[reference]]) == 1, "a perfect candidate has th
 assert corpus_bleu([["no", "word", "in", "common"]], [[reference]]) == 0, "no match, no score"
 print("corpus BLEU: all checks passed")
 
-# %% test="corpus-bleu-sums" points=2
+# %% test="corpus-bleu-sums" points=2 rests="Matches, totals and lengths are summed over all sentences first, and the formula is applied once."
 # Counts are summed before they are divided: the score of a corpus is no mean of sentence scores.
 first = "the boat left the harbour at dawn".split(), ["the boat left the harbour at dawn".split()]
 second = "it rained all day long".split(), ["it snowed all day long there".split()]
@@ -1472,8 +1510,14 @@ assert abs(both - expected) < 1e-6, (
 )
 again = float(corpus_bleu([second[0], first[0]], [second[1], first[1]]))
 assert abs(both - again) < 1e-6, "the order of the sentences changes the score"
+third = ["hush"], [["be", "quiet"]]
+all_three = float(corpus_bleu([first[0], second[0], third[0]], [first[1], second[1], third[1]]))
+expected = 2.718281828459045 ** (1 - 15 / 13) * (11 / 13 * 8 / 10 * 6 / 8 * 4 / 6) ** 0.25
+assert abs(all_three - expected) < 1e-6, (
+    "a sentence without a match enters the sums as the others do: it neither makes the score 0 nor drops out"
+)
 
-# %% test="corpus-bleu-length" points=2
+# %% test="corpus-bleu-length" points=2 rests="is the length of the reference that is *closest* in length to the candidate, the shorter one on a tie"
 # The closest reference gives the length, the shorter one on a tie.
 words = "one two three four five six seven eight nine ten eleven twelve".split()
 candidate = words[:6]
@@ -1485,7 +1529,7 @@ for lengths, r in (((9, 7), 7), ((2, 8), 8), ((8, 4), 4), ((4, 8), 4), ((6, 5), 
         "the wrong reference length enters the penalty: take the one closest to the candidate, the shorter one on a tie"
     )
 
-# %% test="corpus-bleu-zero" points=1
+# %% test="corpus-bleu-zero" points=1 rests="If one of the four precisions is 0, or has no n-grams at all, the score is 0."
 # Without a match of some order the score is 0, and nothing fails.
 reference = "a b c d e f".split()
 for candidate in ("a b c".split(), "f e d c b a".split(), "a b c x d e f".split(), "x y z w".split(), []):
@@ -1493,7 +1537,7 @@ for candidate in ("a b c".split(), "f e d c b a".split(), "a b c x d e f".split(
         "a candidate without a matching run of four words has the score 0: mind the logarithm of 0 and the division by 0"
     )
 
-# %% test="corpus-bleu-library" points=3
+# %% test="corpus-bleu-library" points=3 rests="Return BLEU of a corpus, between 0 and 1. … for each sentence, one or more lists of tokens … Each piece is compared with the library that everybody uses for it."
 # Equal to sacrebleu on corpora with several references.
 import torch
 from sacrebleu.metrics import BLEU
@@ -1538,7 +1582,7 @@ assert set(averages_by_hand()) == {"tokens", "texts", "perplexities"}, "three nu
 assert len({round(number) for number in averages_by_hand().values()}) == 3, "all three are different"
 print("averages by hand: the form is right; the numbers are graded later")
 
-# %% test="averages-by-hand-numbers" points=2
+# %% test="averages-by-hand-numbers" points=2 rests="the perplexity over all tokens; the exponential of the mean of the two texts' mean losses; the mean of the two texts' perplexities … to at least one decimal"
 # The three averages of the example.
 import math
 
@@ -1550,7 +1594,7 @@ assert abs(given["perplexities"] - (math.exp(2) + math.exp(6)) / 2) < 0.1, (
 )
 
 # %% [markdown]
-# In code the losses come in batches, with padding, as they do in an evaluation. The result must not depend on how the texts were put into batches.
+# In code the losses come in batches, with padding, as they do in an evaluation. A loss at a padded place means nothing, and may even be infinite. The result must not depend on how the texts were put into batches.
 #
 # Perplexity counts per token, and two tokenizers cut the same text into different numbers of tokens. To compare models with different tokenizers, divide the loss of the *whole text* by the number of its characters, and give it in bits.
 #
@@ -1562,10 +1606,11 @@ assert abs(given["perplexities"] - (math.exp(2) + math.exp(6)) / 2) < 0.1, (
 def perplexity(batches: list[tuple[torch.Tensor, torch.Tensor]]) -> float:
     """Return the perplexity over all real tokens of all batches.
 
-    batches: pairs (losses, mask), both (B, T); losses in nats, mask 1 for a real token and 0 for padding
+    batches: pairs (losses, mask), both (B, T); losses in nats, mask 1 for a real token and 0 for padding;
+        every batch has a real token
     """
     ### BEGIN SOLUTION
-    total = sum((losses * mask).sum().item() for losses, mask in batches)
+    total = sum(losses[mask.bool()].sum().item() for losses, mask in batches)
     tokens = sum(mask.sum().item() for _, mask in batches)
     return math.exp(total / tokens)
     ### END SOLUTION
@@ -1575,7 +1620,7 @@ def perplexity(batches: list[tuple[torch.Tensor, torch.Tensor]]) -> float:
 def bits_per_character(batches: list[tuple[torch.Tensor, torch.Tensor]], n_characters: int) -> float:
     """Return the loss of the whole text in bits, divided by its number of characters; batches as above."""
     ### BEGIN SOLUTION
-    total = sum((losses * mask).sum().item() for losses, mask in batches)
+    total = sum(losses[mask.bool()].sum().item() for losses, mask in batches)
     return total / math.log(2) / n_characters
     ### END SOLUTION
 
@@ -1589,7 +1634,7 @@ assert abs(perplexity([coins]) - 2) < 1e-5, "a coin has two sides"
 assert abs(bits_per_character([coins], 5) - 2) < 1e-5, "ten coins are ten bits"
 print("perplexity: all checks passed")
 
-# %% test="perplexity-guess" points=1
+# %% test="perplexity-guess" points=1 rests="Perplexity is the exponential of the mean loss **per token** … losses in nats"
 # A model that guesses evenly has the size of its vocabulary as its perplexity.
 import math
 
@@ -1602,7 +1647,7 @@ for size in (2, 50, 30522):
         "guessing evenly should give the size of the vocabulary: natural logarithm, one exponential"
     )
 
-# %% test="perplexity-padding" points=2
+# %% test="perplexity-padding" points=2 rests="Return the perplexity over all real tokens of all batches. … mask 1 for a real token and 0 for padding … A loss at a padded place means nothing, and may even be infinite."
 # What stands at padded places does not matter, and is not counted.
 import torch
 
@@ -1610,14 +1655,15 @@ for seed in range(3):
     generator = torch.Generator().manual_seed(seed)
     losses = 6 * torch.rand(4, 7, generator=generator, dtype=torch.float64)
     mask = (torch.arange(7) < torch.tensor([[7], [3], [1], [5]])).long()
+    losses[0, seed + 2] = 0.0  # a real token that the model was sure of counts like any other
     expected = losses[mask.bool()].mean().exp().item()
-    for filler in (0.0, 50.0):
+    for filler in (0.0, 50.0, float("inf")):
         filled = torch.where(mask.bool(), losses, filler)
         assert abs(float(perplexity([(filled, mask)])) / expected - 1) < 1e-5, (  # float32 is good to 1e-6
             "the perplexity depends on the padding: sum over real tokens, and divide by their number"
         )
 
-# %% test="perplexity-batches" points=2
+# %% test="perplexity-batches" points=2 rests="The result must not depend on how the texts were put into batches."
 # It does not matter how texts are put into batches.
 import torch
 
@@ -1632,7 +1678,7 @@ for seed in range(3):
             "other batches give another perplexity: add up losses and tokens, and take neither a mean of means nor a mean of perplexities"
         )
 
-# %% test="bits-value" points=2
+# %% test="bits-value" points=2 rests="A loss at a padded place means nothing, and may even be infinite. … divide the loss of the *whole text* by the number of its characters, and give it in bits … batches as above"
 # Bits of the whole text per character, whatever the number of tokens.
 import math
 
@@ -1642,12 +1688,16 @@ for seed in range(3):
     generator = torch.Generator().manual_seed(20 + seed)
     losses = 6 * torch.rand(5, 6, generator=generator, dtype=torch.float64)
     mask = (torch.arange(6) < torch.randint(1, 7, (5, 1), generator=generator)).long()
-    expected = losses[mask.bool()].sum().item() / math.log(2) / 123
-    for cuts in ([5], [2, 3]):
-        batches = list(zip(losses.split(cuts), mask.split(cuts), strict=True))
-        assert abs(float(bits_per_character(batches, 123)) - expected) < 1e-5, (  # float32 is good to 1e-6
-            "wrong number of bits: the whole loss, not its mean, in bits, divided by the number of characters"
-        )
+    n_characters = (123, 40, 1)[seed]
+    expected = losses[mask.bool()].sum().item() / math.log(2) / n_characters
+    for filler in (0.5, float("inf")):
+        filled = torch.where(mask.bool(), losses, filler)
+        for cuts in ([5], [2, 3]):
+            batches = list(zip(filled.split(cuts), mask.split(cuts), strict=True))
+            got = float(bits_per_character(batches, n_characters))
+            assert abs(got / expected - 1) < 1e-5, (  # float32 is good to 1e-6
+                "wrong number of bits: the whole loss of the real tokens, not its mean, in bits, divided by the number of characters"
+            )
 
 # %% [markdown]
 # Now the audit. A table prints a perplexity and, beside it, a loss with a few decimals. If both were computed from the same average, the loss is $\ln(\text{perplexity})$, shortened. Say which of three verdicts fits:
@@ -1676,7 +1726,7 @@ assert audit(7.46, 2.00) == "truncated", "ln 7.46 is 2.0096"
 assert audit(9.00, 2.00) == "different", "ln 9 is 2.197"
 print("audit: all checks passed")
 
-# %% test="audit-verdicts" points=2
+# %% test="audit-verdicts" points=2 rests="correctly rounded, that is, off by at most half a unit of its last decimal … with the further decimals cut off … for a loss printed with that many decimals"
 # The three verdicts, for losses with one to four decimals.
 import math
 
@@ -1698,7 +1748,7 @@ for decimals in (1, 2, 3, 4):
                 "a wrong verdict: compare ln(perplexity) with the loss in units of the last printed decimal, and mind on which side it lies"
             )
 
-# %% test="audit-document" points=2
+# %% test="audit-document" points=2 rests="off by at most half a unit of its last decimal … with the further decimals cut off … neither, so the two columns were averaged differently"
 # The baseline of document 3: two cells of one kind, three of another.
 cells = {
     "train": (401.04, 5.73),

@@ -100,6 +100,32 @@ mutants.edit(
     hint="Some models use one tensor as embedding and as head. Who else reads the tensor that you write to?",
 )
 
+mutants.edit(
+    "swap",
+    "all-ones",
+    ("    return new", "    nn.init.ones_(new.head.weight)\n    return new"),
+    misconception="a head that gives every class the same weights",
+    caught_by="swap-head",
+    hint="Two classes with the same weights get the same logit for every text. What makes them differ at the start?",
+)
+mutants.edit(
+    "swap",
+    "like-the-first-parameter",
+    ("old = model.head.weight", "old = model.head.weight\n    first = next(model.parameters())"),
+    ("dtype=old.dtype", "dtype=first.dtype"),
+    misconception="a head with the dtype of the model's first parameter, whatever the old head has",
+    caught_by="swap-head",
+    hint="A body in float32 can carry a head in float64. Whose dtype does yours take?",
+)
+mutants.edit(
+    "swap",
+    "on-the-cpu",
+    (", device=old.device", ', device="cpu"'),
+    misconception="a head on the CPU, wherever the model is",
+    caught_by="swap-head",
+    hint="Where is the model, and where is a layer made when nobody says?",
+)
+
 # load ------------------------------------------------------------------------------------------------------
 
 mutants.edit(
@@ -231,6 +257,60 @@ mutants.edit(
     hint="Load weights in float32 into a model in float64. Which dtype does the model have now?",
 )
 
+mutants.edit(
+    "load",
+    "parameters-only",
+    ("wanted = model.state_dict()", "wanted = dict(model.named_parameters())"),
+    misconception="a loader that knows parameters only, and calls every buffer unexpected",
+    caught_by="load-values",
+    hint="Give the model a layer that keeps running means. Under which list do they appear?",
+)
+mutants.edit(
+    "load",
+    "unexpected-without-prefix",
+    (
+        '"unexpected": sorted(name for name in state if name not in used)',
+        '"unexpected": sorted(name.removeprefix(prefix) for name in state if name not in used)',
+    ),
+    misconception="a report in which unexpected names have lost their prefix",
+    caught_by="load-prefix",
+    hint="Whoever looks an unexpected name up in the file must find it there.",
+)
+mutants.edit(
+    "load",
+    "other-shape-with-prefix",
+    (
+        '"other shape": [name for name in both if name not in loaded]',
+        '"other shape": sorted(offered[name] for name in both if name not in loaded)',
+    ),
+    misconception="a report in which names of a different shape keep their prefix",
+    caught_by="load-prefix",
+    hint="Which of the four lists speak of the model, and which of the file?",
+)
+mutants.edit(
+    "load",
+    "missing-with-prefix",
+    (
+        '"missing": sorted(wanted.keys() - offered.keys())',
+        '"missing": sorted(prefix + name for name in wanted.keys() - offered.keys())',
+    ),
+    misconception="a report in which missing names have got a prefix",
+    caught_by="load-prefix",
+    hint="Which of the four lists speak of the model, and which of the file?",
+)
+mutants.edit(
+    "load",
+    "same-dtype-only",
+    (
+        "            wanted[name].copy_(state[offered[name]])",
+        "            if wanted[name].dtype == state[offered[name]].dtype:\n"
+        "                wanted[name].copy_(state[offered[name]])",
+    ),
+    misconception="a report that calls loaded what was skipped for its dtype",
+    caught_by="load-apart",
+    hint="What decides whether a tensor fits? Read that sentence once more.",
+)
+
 # logits ----------------------------------------------------------------------------------------------------
 
 mutants.edit(
@@ -287,6 +367,16 @@ mutants.edit(
     misconception="a head that is always in float64",
     caught_by="logits-probability",
     hint="Try a head in float32: which number format has the new one?",
+)
+
+mutants.edit(
+    "logits",
+    "always-a-bias",
+    ("bias=two.bias is not None, ", ""),
+    ("        if two.bias is not None:\n", "        one.bias.zero_()\n        if two.bias is not None:\n"),
+    misconception="a head that has a bias of zero where the old one has none",
+    caught_by="logits-loss",
+    hint="Today that bias is zero. What will training do to it?",
 )
 
 # unigram ---------------------------------------------------------------------------------------------------
@@ -430,6 +520,26 @@ mutants.edit(
     hint="Which settings of AdamW does the task let you change?",
 )
 
+mutants.edit(
+    "few-labels",
+    "last-accuracy-repeated",
+    ("    return accuracies", "    return accuracies[-1:] * epochs"),
+    misconception="the last accuracy, once for each epoch",
+    caught_by="fine-tune-curve",
+    hint="The curve shows how the model got there. When is each of its points measured?",
+)
+mutants.edit(
+    "few-labels",
+    "best-so-far",
+    (
+        "accuracies.append(right / len(test_set[1]))",
+        "accuracies.append(max([right / len(test_set[1]), *accuracies]))",
+    ),
+    misconception="for each epoch the best accuracy so far",
+    caught_by="fine-tune-curve",
+    hint="A curve may go down as well as up. Can yours?",
+)
+
 # span ------------------------------------------------------------------------------------------------------
 
 mutants.edit(
@@ -515,6 +625,37 @@ mutants.edit(
     hint="Read again which of two equally good spans is wanted.",
 )
 
+mutants.edit(
+    "best-span",
+    "twenty-best",
+    (
+        "    allowed[0] = False\n",
+        "    allowed[0] = False\n"
+        "    for place in start.argsort(descending=True)[20:].tolist():\n        allowed[place] = False\n"
+        "    for place in end.argsort(descending=True)[20:].tolist():\n        allowed[:, place] = False\n",
+    ),
+    misconception="the best span among the twenty best starts and ends",
+    caught_by="span-best",
+    hint="A span is as good as the sum of its two scores. Must one of them be among the best?",
+)
+
+mutants.edit(
+    "best-span",
+    "minus-ten-thousand",
+    ("-torch.inf)", "-1e4)"),
+    misconception="a best span that need not be one when all scores are far below zero",
+    caught_by="span-best",
+    hint="Is the number that you put in where there is no span below every score that may occur?",
+)
+mutants.edit(
+    "best-span",
+    "times-zero",
+    ("scores.masked_fill(~allowed.to(scores.device), -torch.inf)", "scores * allowed.to(scores)"),
+    misconception="a matrix of sums in which every place that is no span has the score 0",
+    caught_by="span-best",
+    hint="Which place wins when all scores are below zero?",
+)
+
 # threshold -------------------------------------------------------------------------------------------------
 
 mutants.edit(
@@ -558,6 +699,26 @@ mutants.edit(
     hint="More right questions are better.",
 )
 
+mutants.edit(
+    "threshold",
+    "a-little-below",
+    ("gaps.min().reshape(1) - 1.0", "gaps.min().reshape(1) - 1e-6"),
+    misconception="a threshold that is meant to lie below all gaps, and equals the smallest when the gaps are large",
+    caught_by="threshold-extremes",
+    hint="In float32, what is 5000 minus a millionth?",
+)
+mutants.edit(
+    "threshold",
+    "even-steps",
+    (
+        "torch.cat([gaps.min().reshape(1) - 1.0, gaps])",
+        "torch.linspace(float(gaps.min()) - 1, float(gaps.max()) + 1, 1001, dtype=torch.float64)",
+    ),
+    misconception="the best of a thousand evenly spaced thresholds",
+    caught_by="threshold-extremes",
+    hint="Two gaps may be closer together than your steps. Where does the number of right questions change?",
+)
+
 # what no test can see ---------------------------------------------------------------------------------------
 
 
@@ -578,14 +739,40 @@ def choose_threshold(gaps, answerable, right):
 
 
 mutants.equivalent(
-    "swap",
-    "new.head = nn.Linear(old.shape[1], n_classes, dtype=old.dtype, device=old.device)",
-    "new.head = nn.Linear(old.shape[1], n_classes, dtype=old.dtype)",
-    because="the device matters on a GPU only, and the tests run on the CPU",
-)
-mutants.equivalent(
     "threshold",
     "candidates = torch.cat([gaps.min().reshape(1) - 1.0, gaps])",
     "candidates = torch.cat([gaps.min().reshape(1) - 2.0, gaps])",
     because="every threshold below all gaps decides alike",
+)
+for old, new in (
+    ("both = sorted(wanted.keys() & offered.keys())", "both = sorted(wanted & offered.keys())"),
+    ("both = sorted(wanted.keys() & offered.keys())", "both = sorted(wanted.keys() & offered)"),
+    (
+        '"missing": sorted(wanted.keys() - offered.keys()),',
+        '"missing": sorted(wanted - offered.keys()),',
+    ),
+    (
+        '"missing": sorted(wanted.keys() - offered.keys()),',
+        '"missing": sorted(wanted.keys() - offered),',
+    ),
+):
+    mutants.equivalent("load", old, new, because="a dictionary stands for its keys here")
+mutants.equivalent(
+    "unigram",
+    "counts = torch.bincount(train_ids, minlength=n_words).double() + 1.0",
+    "counts = torch.bincount(train_ids, minlength=n_words) + 1.0",
+    "counts = torch.bincount(train_ids, minlength=n_words).float() + 1.0",
+    because="float32 is enough for a mean loss, and the task names no dtype",
+)
+mutants.equivalent(
+    "few-labels",
+    "generator = torch.Generator().manual_seed(seed)",
+    "generator = torch.manual_seed(seed)",
+    because="the task allows a global generator",
+)
+mutants.equivalent(
+    "few-labels",
+    "for part in torch.arange(len(test_set[1])).split(64):",
+    "for part in torch.arange(len(test_set[1])).split(65):",
+    because="how many texts are measured at a time changes no answer",
 )

@@ -26,9 +26,9 @@ import torch.nn.functional as F
 from torch import nn
 
 # %% [markdown] exercise="two-heads" title="Two heads on one body" difficulty=1 minutes=15 rows="0-Q2b, 0-Q2c"
-# One document turns a language model into a classifier. Its body makes a vector of 200 numbers for each token; its vocabulary has 50,001 entries; the classifier has two classes and gives one answer for a whole text. A batch holds 8 texts of 35 tokens.
+# One document turns a language model into a classifier. Its body makes a vector of 200 numbers for each token; its vocabulary has 50,001 entries; the classifier has two classes, one logit for each, and gives one answer for a whole text. A batch holds 8 texts of 35 tokens.
 #
-# Give the shape of what each head puts out, as a tuple, and the number of parameters of each head, biases included.
+# Give the shape of what each head puts out, as a tuple with the texts first, and the number of parameters of each head, biases included.
 #
 # <details><summary>A question to start with</summary>How many predictions does a language model make for one text of 35 tokens, and how many does a classifier make?</details>
 # <details><summary>The idea</summary>A linear layer from $d$ to $n$ has $d \cdot n$ weights and $n$ biases.</details>
@@ -53,7 +53,7 @@ assert set(two_heads()) == {"lm shape", "classifier shape", "lm parameters", "cl
 )
 print("two heads: the form is right; the numbers are graded later")
 
-# %% test="two-heads-shapes" points=1
+# %% test="two-heads-shapes" points=1 rests="Give the shape of what each head puts out, as a tuple with the texts first … the classifier has two classes, one logit for each, and gives one answer for a whole text … A batch holds 8 texts of 35 tokens"
 # The two shapes.
 given = two_heads()
 assert tuple(given["lm shape"]) == (8, 35, 50001), (
@@ -61,7 +61,7 @@ assert tuple(given["lm shape"]) == (8, 35, 50001), (
 )
 assert tuple(given["classifier shape"]) == (8, 2), "a classifier gives one answer for each text"
 
-# %% test="two-heads-numbers" points=1
+# %% test="two-heads-numbers" points=1 rests="the number of parameters of each head, biases included"
 # The two counts.
 given = two_heads()
 assert given["lm parameters"] == 201 * 50001, (
@@ -93,7 +93,7 @@ def head_choice() -> set[str]:
 assert head_choice() <= set("ABCDE"), "give a set of letters from A to E"
 print("heads: the form is right; the answer is graded later")
 
-# %% test="head-choice-key" points=2
+# %% test="head-choice-key" points=2 rests="Which statements about heads are right? (One or more.) … Return the letters of all right statements"
 # All right statements and no other.
 chosen = {str(letter).strip().upper() for letter in head_choice()}
 assert "B" not in chosen, "one number between 0 and 1 already says how likely each of two classes is"
@@ -101,7 +101,7 @@ assert "D" not in chosen, "freezing is a choice; fine-tuning trains body and hea
 assert chosen == {"A", "C", "E"}, "a right statement is missing"
 
 # %% [markdown] exercise="swap" title="A new head on an old body" difficulty=2 minutes=25 rows="0-Q2a"
-# The model below has a body (`embedding` and `encoder`) and a linear `head`. Make a copy of it with a fresh head for another number of classes. The body of the copy must equal the old one **bit by bit**, and the two models must not share a single tensor: training one of them must never change the other.
+# The model below has a body (`embedding` and `encoder`) and a linear `head`. Make a copy of it with a fresh head for another number of classes. The body of the copy must equal the old one **bit by bit**, and the two models must not share a single tensor: training one of them must never change the other. In which mode the copy is, and which of its parameters are frozen, is left to you.
 #
 # <details><summary>A question to start with</summary>After <code>new = model</code>, how many models are there?</details>
 # <details><summary>The idea</summary>Copy the whole model with everything in it, then put a new linear layer in the place of the head.</details>
@@ -141,7 +141,7 @@ assert classifier(torch.zeros(4, 5, dtype=torch.long)).shape == (4, 5, 2), (
 )
 print("swap: all checks passed")
 
-# %% test="swap-body" points=2
+# %% test="swap-body" points=2 rests="The body of the copy must equal the old one **bit by bit** … a model of the same kind"
 # The body is the same, bit by bit.
 import torch
 
@@ -155,23 +155,38 @@ for seed, n_classes in [(1, 2), (2, 5)]:
         "a tensor of the body differs: is the body built anew, or cast to another dtype?"
     )
 
-# %% test="swap-head" points=2
-# The head is fresh: its size, its dtype, a bias, and weights that are not a part of the old ones.
+# %% test="swap-head" points=2 rests="a fresh linear head for `n_classes` classes … its head has the dtype and device of the old one, random weights and a bias"
+# The head is fresh: its size, its dtype and device, a bias, and random weights that are not a part of the old ones.
 import torch
 
-for seed, n_classes, dtype in [(3, 2, torch.float64), (4, 7, torch.float32)]:
-    model = small_model(seed).to(dtype)
+for seed, n_hid, n_classes, body, dtype in [
+    (3, 12, 2, torch.float64, torch.float64),
+    (4, 15, 7, torch.float32, torch.float32),
+    (5, 18, 4, torch.float32, torch.float64),  # a head may have a different dtype from its body
+    (6, 9, 5, torch.float64, torch.float32),
+]:
+    model = small_model(seed, n_hid=n_hid).to(body)
+    model.head.to(dtype)
     head = swap_head(model, n_classes).head
-    assert tuple(head.weight.shape) == (n_classes, 12), (
+    assert tuple(head.weight.shape) == (n_classes, n_hid), (
         "the head does not go from the body's width to the classes"
     )
     assert head.bias is not None and tuple(head.bias.shape) == (n_classes,), "the head should have a bias"
-    assert head.weight.dtype == dtype, "the head has another dtype than the model"
-    rows = torch.cdist(head.weight.detach(), model.head.weight.detach())
+    assert head.weight.dtype == head.bias.dtype == dtype, "the head has a different dtype from the old one"
+    weight = head.weight.detach()
+    assert weight.abs().max() > 0, "a head of zeros gives the body no gradient at the first step"
+    # Drawn numbers differ: two rows that agree in every number, or a row of equal ones, never come up.
+    assert weight.std(dim=1).min() > 0 and torch.pdist(weight).min() > 0, (
+        "the weights are not random: they are all alike, or two classes start with the same ones"
+    )
+    rows = torch.cdist(weight, model.head.weight.detach())
     assert rows.min() > 1e-6, "a row of the new head is a row of the old one: the classes are not words"
-    assert head.weight.abs().max() > 0, "a head of zeros gives the body no gradient at the first step"
+elsewhere = swap_head(small_model(7).to("meta"), 3).head  # a device that every machine has
+assert elsewhere.weight.is_meta and elsewhere.bias.is_meta, (
+    "the head is on a different device from the old one"
+)
 
-# %% test="swap-apart" points=2
+# %% test="swap-apart" points=2 rests="the two models must not share a single tensor: training one of them must never change the other … it is left as it is"
 # The old model is untouched, and the two share no memory.
 import torch
 
@@ -187,7 +202,7 @@ assert all(torch.equal(after[name], before[name]) for name in before), (
     "training the new model changes the old one: the two share tensors"
 )
 
-# %% test="swap-tied" points=1
+# %% test="swap-tied" points=1 rests="has a linear layer `head`, which may share its weight with another layer; it is left as it is … The body of the copy must equal the old one … random weights and a bias"
 # A head that shares its weight with the embedding is replaced without touching the embedding, and gets a bias.
 import torch
 
@@ -205,7 +220,7 @@ for seed in (8, 9):
         "the new head should have a bias, also when the old one has none"
     )
 
-# %% test="swap-output" points=1
+# %% test="swap-output" points=1 rests="a copy of `model` with the same body and a fresh linear head … a model of the same kind"
 # The new head sees what the old one saw.
 import torch
 
@@ -225,7 +240,7 @@ for seed in (6, 7):
 # %% [markdown] exercise="load" title="An honest report" difficulty=3 minutes=35 rows="0-Q2a"
 # Weights come as a dictionary from names to tensors, and rarely fit exactly: the head is another one, layers are missing, a prefix stands before every name. `load_state_dict(..., strict=False)` loads what fits and says little about the rest. When **nothing** fits, it is content all the same, and you fine-tune a random body without knowing it.
 #
-# Load what fits and report on every name. A tensor fits when its name, without the prefix, is one of the model's, and its shape is the same. One tensor that fits is enough; when nothing at all fits, raise a `ValueError` and leave the model as it was. The model keeps its own tensors, with their dtype.
+# Load what fits and report on every name. The model's names are those of its `state_dict()`. A tensor fits when its name, without the prefix, is one of the model's, and its shape is the same. One tensor that fits is enough; when nothing at all fits, raise a `ValueError` and leave the model as it was. The model keeps its own tensors, with their dtype.
 #
 # <details><summary>A question to start with</summary>Which names can a report be about? Those the model asks for, and those the file offers. How can the two sets overlap?</details>
 # <details><summary>The idea</summary>First sort all names into four lists, and only then copy tensors.</details>
@@ -271,12 +286,15 @@ assert report["other shape"] == ["head.bias", "head.weight"], "the head is of an
 assert torch.equal(model.embedding.weight, other.embedding.weight), "the embedding should be loaded"
 print("load: all checks passed")
 
-# %% test="load-values" points=1
+# %% test="load-values" points=1 rests="Copy into `model`, in place, every tensor of `state` that fits … copied into the model … The model's names are those of its `state_dict()`"
 # What is reported as loaded is in the model, bit by bit, and the rest of the model is unchanged.
 import torch
 
-for seed in (1, 2):
+for seed, width in ((1, 5), (2, 7)):
     model, source = small_model(seed), small_model(seed + 10)
+    for part in (model, source):  # running means are in the state_dict, and are no parameters
+        part.norm = torch.nn.BatchNorm1d(width, dtype=torch.float64)
+        part.norm.running_mean.normal_()
     state = {name: tensor for name, tensor in source.state_dict().items() if "layers.1" not in name}
     before = {name: tensor.clone() for name, tensor in model.state_dict().items()}
     report = load_body(model, state)
@@ -285,18 +303,20 @@ for seed in (1, 2):
         assert torch.equal(tensor, origin), (
             "a tensor does not hold what the report says: loaded means equal to the file, everything else stays"
         )
+    assert report["loaded"] == sorted(state), "a tensor fits by its name and its shape, and was not loaded"
 
-# %% test="load-names" points=2
+# %% test="load-names" points=2 rests="four sorted lists of names … asked for by the model, and not in `state` … in both, but of another shape … in `state`, and not asked for, spelled as in `state` … report on every name"
 # Every name is reported exactly once, in the right list.
 import torch
 
 model = small_model(3)
 state = dict(small_model(4).state_dict())
-del state["encoder.layers.0.norm1.weight"]
+gone = [name for name in state if ".norm" in name]  # so many that they are not sorted by luck
+state = {name: tensor for name, tensor in state.items() if name not in gone}
 state["head.weight"] = torch.zeros(5, 12, dtype=torch.float64)
 state["pooler.weight"] = torch.zeros(12, 12, dtype=torch.float64)
 report = load_body(model, state)
-assert report["missing"] == ["encoder.layers.0.norm1.weight"], (
+assert sorted(report["missing"]) == sorted(gone), (
     "missing are the names that the model asks for and the file does not have"
 )
 assert report["unexpected"] == ["pooler.weight"], (
@@ -307,7 +327,7 @@ known = [*report["loaded"], *report["missing"], *report["other shape"]]
 assert sorted(known) == sorted(model.state_dict()), "each name of the model stands in exactly one list"
 assert all(names == sorted(names) for names in report.values()), "the lists are sorted"
 
-# %% test="load-shape" points=2
+# %% test="load-shape" points=2 rests="is one of the model's, and its shape is the same … in both, but of another shape: not copied"
 # A tensor of another shape is never copied, also when it could be stretched to fit.
 import torch
 
@@ -324,22 +344,36 @@ assert all(torch.equal(model.state_dict()[name], before[name]) for name in odd),
     "a tensor of another shape was stretched or cast into the shape of the model's"
 )
 
-# %% test="load-prefix" points=1
-# Names with a prefix are found; names without it are not for this model.
+# %% test="load-prefix" points=1 rests="A tensor fits when its name, without the prefix, is one of the model's … each beginning with `prefix` if it is for this model … the model's own spelling (without the prefix) in the first three … not asked for, spelled as in `state`"
+# Names with a prefix are found; names without it are not for this model; each list has its spelling.
 import torch
 
-for prefix in ("body.", "encoder."):  # the second also occurs inside names
+inside = "encoder.layers.0.norm1.weight"
+# The second also occurs inside names, the third only there: what does not begin with it is not for this model.
+for prefix, foreign in (("body.", "head.weight"), ("encoder.", "head.weight"), ("layers.", inside)):
     model, source = small_model(7), small_model(8)
     state = {f"{prefix}{name}": tensor for name, tensor in source.state_dict().items()}
-    state["head.weight"] = torch.zeros(23, 12, dtype=torch.float64)
+    state[foreign] = torch.zeros_like(source.state_dict()[foreign])
     report = load_body(model, state, prefix=prefix)
     assert report["loaded"] == sorted(model.state_dict()), (
         "with the prefix removed, every name fits: take it away once, at the front"
     )
-    assert report["unexpected"] == ["head.weight"], "a name without the prefix belongs to something else"
-    assert torch.equal(model.head.weight, source.head.weight), "the tensor with the prefix is the right one"
+    assert report["unexpected"] == [foreign], "a name without the prefix belongs to something else"
+    assert torch.equal(model.state_dict()[foreign], source.state_dict()[foreign]), (
+        "the tensor with the prefix is the right one"
+    )
+    del state[f"{prefix}embedding.weight"]
+    state[f"{prefix}head.bias"] = torch.zeros(5, dtype=torch.float64)
+    state[f"{prefix}pooler.weight"] = torch.zeros(5, dtype=torch.float64)
+    report = load_body(model, state, prefix=prefix)
+    assert (report["missing"], report["other shape"]) == (["embedding.weight"], ["head.bias"]), (
+        "missing names and those of a different shape are spelled as in the model, without the prefix"
+    )
+    assert report["unexpected"] == sorted([foreign, f"{prefix}pooler.weight"]), (
+        "unexpected names are spelled as in the file, with the prefix where they have it"
+    )
 
-# %% test="load-nothing" points=2
+# %% test="load-nothing" points=2 rests="One tensor that fits is enough; when nothing at all fits, raise a `ValueError` and leave the model as it was"
 # When nothing fits, it says so and leaves the model alone; one tensor that fits is enough, also of the head.
 import torch
 
@@ -366,7 +400,7 @@ assert load_body(model, {"head.bias": bias})["loaded"] == ["head.bias"] and torc
     model.head.bias, bias
 ), "a single tensor of the head fits, and was not loaded: only when nothing at all fits is it an error"
 
-# %% test="load-apart" points=1
+# %% test="load-apart" points=1 rests="The model keeps its own tensors, with their dtype … Copy into `model`, in place, every tensor of `state` that fits"
 # The model keeps its own tensors and their dtype: changing it later does not change the file's.
 import torch
 
@@ -384,13 +418,17 @@ assert all(torch.equal(state[name], copy_of_state[name]) for name in state), (
 assert parameters == [id(parameter) for parameter in model.parameters()], (
     "the parameters were replaced by new objects: an optimiser that was made before would train the old ones"
 )
-load_body(model, {name: tensor.float() for name, tensor in state.items()})
+coarse = {name: tensor.float() for name, tensor in state.items()}
+report = load_body(model, coarse)
+assert report["loaded"] == sorted(coarse) and all(
+    torch.equal(tensor.float(), coarse[name]) for name, tensor in model.state_dict().items()
+), "a tensor of a different dtype fits by its name and its shape, and was not loaded"
 assert {tensor.dtype for tensor in model.state_dict().values()} == {torch.float64}, (
     "the model took over the dtype of the file: copy the numbers into the model's own tensors"
 )
 
 # %% [markdown] exercise="logits" title="Two logits or one" difficulty=2 minutes=15 rows="0-Q2c"
-# A classifier for two classes can put out two logits and use a softmax, or one logit and use a sigmoid. The two are the same model. Turn a head with two logits into the head with one logit that gives class 1 the same probability for **every** input.
+# A classifier for two classes can put out two logits and use a softmax, or one logit and use a sigmoid. The two are the same model. Turn a head with two logits into the head with one logit that gives class 1 the same probability for **every** input. The new head has a bias exactly when the old one has. The old head stays as it was, and the two share no tensor.
 #
 # <details><summary>A question to start with</summary>Write the softmax of $(z_0, z_1)$ for class 1, and divide numerator and denominator by the numerator.</details>
 # <details><summary>The idea</summary>$\operatorname{softmax}(z)_1 = \sigma(z_1 - z_0)$, and both logits are linear in the input.</details>
@@ -401,7 +439,8 @@ def one_logit(two: nn.Linear) -> nn.Linear:
     """Return the head with one logit z for which sigmoid(z) is the probability of class 1 under `two`.
 
     two: a linear layer from d to 2, with or without a bias
-    returns: a linear layer from d to 1, with a bias if `two` has one, of the same dtype
+    returns: a linear layer from d to 1, with a bias if `two` has one, of the same dtype; only its parameters count,
+        not what its `out_features` says
     """
     ### BEGIN SOLUTION
     weight = two.weight
@@ -423,7 +462,7 @@ assert torch.allclose(
 ), "the probability of class 1 differs"
 print("logits: all checks passed")
 
-# %% test="logits-probability" points=2
+# %% test="logits-probability" points=2 rests="the head with one logit that gives class 1 the same probability for **every** input … a linear layer from d to 1, with a bias if `two` has one, of the same dtype"
 # Both heads give class 1 the same probability.
 import torch
 
@@ -442,22 +481,23 @@ for seed, (d, bias, dtype) in enumerate(
         "the probabilities differ: which of the two logits is subtracted from which, and is the bias in it?"
     )
 
-# %% test="logits-loss" points=1
-# The two losses and their gradients for the input are the same.
+# %% test="logits-loss" points=1 rests="The two are the same model … The new head has a bias exactly when the old one has"
+# The gradients of the two losses for the input are the same, and a bias is there exactly when the old head has one.
 import torch
 import torch.nn.functional as F
 
-torch.manual_seed(5)
-two = torch.nn.Linear(5, 2, dtype=torch.float64)
-x = torch.randn(6, 5, dtype=torch.float64, requires_grad=True)
-labels = torch.tensor([0, 1, 1, 0, 1, 0])
-(first,) = torch.autograd.grad(F.cross_entropy(two(x), labels), x)
-one = one_logit(two)
-assert (one.bias is None) == (two.bias is None), "the new head has a bias exactly when the old one has"
-(second,) = torch.autograd.grad(F.binary_cross_entropy_with_logits(one(x)[:, 0], labels.double()), x)
-assert torch.allclose(first, second, atol=1e-12), "the gradients of the two losses differ"
+for seed, d, bias in ((5, 5, True), (7, 4, False)):
+    torch.manual_seed(seed)
+    two = torch.nn.Linear(d, 2, bias=bias, dtype=torch.float64)
+    x = torch.randn(6, d, dtype=torch.float64, requires_grad=True)
+    labels = torch.tensor([0, 1, 1, 0, 1, 0])
+    (first,) = torch.autograd.grad(F.cross_entropy(two(x), labels), x)
+    one = one_logit(two)
+    assert (one.bias is None) == (not bias), "the new head has a bias exactly when the old one has"
+    (second,) = torch.autograd.grad(F.binary_cross_entropy_with_logits(one(x)[:, 0], labels.double()), x)
+    assert torch.allclose(first, second, atol=1e-12), "the gradients of the two losses differ"
 
-# %% test="logits-apart" points=1
+# %% test="logits-apart" points=1 rests="The old head stays as it was, and the two share no tensor"
 # The old head is left as it was, and later changes of one do not reach the other.
 import torch
 
@@ -496,7 +536,7 @@ even = torch.arange(8)
 assert abs(unigram_loss(even, even, 8) - math.log(8)) < 1e-6, "eight equally frequent words cost ln 8 each"
 print("unigram: all checks passed")
 
-# %% test="unigram-value" points=2
+# %% test="unigram-value" points=2 rests="Count the words of the training text, add one to every count so that no word is impossible, and return the mean loss on the dev text, in nats"
 # The loss of the smoothed frequencies, with words that the training text lacks.
 import torch
 
@@ -511,7 +551,7 @@ for seed, n_words in [(0, 7), (1, 30), (2, 50)]:
         "not the mean loss: counts come from the training text plus one each, the mean is over the dev text, the logarithm is natural"
     )
 
-# %% test="unigram-best" points=1
+# %% test="unigram-best" points=1 rests="the mean negative log-probability, in nats, of `dev_ids` under the smoothed frequencies of `train_ids`"
 # On its own training text no other fixed distribution does much better.
 import torch
 
@@ -529,9 +569,9 @@ assert -1e-5 < float(unigram_loss(ids, ids, 20)) - entropy < 0.01, (
 #
 # The model is that document's, a language model of encoder layers. It reads State of the Union addresses, from 1790 to 2026, without any label. The task is another one: given 64 words of a speech, were they written before 1900, or later? No example was read before: every fourth training speech is left out of the reading, and the 96 labelled examples come from these; the test examples come from the test speeches. Everything is repeated with three draws of labels. You write the training; the cells below pretrain the model, compare its loss with your `unigram_loss`, load its body with your `load_body`, and fine-tune.
 #
-# `fine_tune` trains **all** parameters with AdamW (torch's, with nothing set but the learning rate), one step on the mean cross-entropy of each batch of 16 examples. The order is drawn anew in each epoch, from a generator with the given seed; any generator will do, torch's, numpy's or Python's. After each epoch it measures the accuracy on the test set, in evaluation mode and without gradients.
+# `fine_tune` trains **all** parameters with AdamW (torch's, with nothing set but the learning rate), one step in training mode on the mean cross-entropy of each batch of 16 examples. An epoch takes every example once, and its last batch holds what is left. The order is drawn anew in each epoch, from a generator with the given seed; any generator will do, torch's, numpy's or Python's, also a global one that you seed. No parameter is frozen beforehand. After each epoch it measures the accuracy on the test set, as a share from 0 to 1, in evaluation mode and without gradients; in which mode the model is left at the end is open.
 #
-# Averaged over the three draws, the pretrained body should be ahead by more than 3 points after the first epoch, and in the best accuracy of the five epochs; its loss as a language model should be more than half a nat below that of the frequencies, and everything but the head should be loaded.
+# Averaged over the three draws, the pretrained body should be ahead by more than 3 points after the first epoch, and in the best accuracy of the five epochs; its loss as a language model should be more than half a nat below that of the frequencies, and everything but the head should be loaded. Both arms have the same learning rate, 0.001, and their best epoch is read off the test examples. The chapter says why this favours the pretrained arm; here it is enough to see that the body was loaded.
 #
 # With `SCALE = "full"` the cells build the document's own sizes: 4 layers, 200 numbers for each token. That takes a GPU.
 #
@@ -697,8 +737,10 @@ for arm, curves in CURVES.items():
     print(f"{arm:<11}", *(f"{sum(epoch) / len(epoch):.0%}" for epoch in zip(*curves, strict=True)))
 print(f"loaded {len(REPORT['loaded'])} tensors; of another shape: {', '.join(REPORT['other shape'])}")
 
-# %% test="fine-tune-curve" points=1
-# One accuracy for each epoch, and a model that learns.
+# %% test="fine-tune-curve" points=1 rests="return its accuracy on `test_set` after each epoch … as a share from 0 to 1 … `fine_tune` trains **all** parameters"
+# One accuracy for each epoch, measured after that epoch, and a model that learns.
+import copy
+
 import torch
 
 torch.manual_seed(0)
@@ -709,8 +751,19 @@ assert all(0 <= value <= 1 for value in accuracies), "an accuracy lies between 0
 assert accuracies[-1] > 0.9, (
     "a problem that a bag of words solves is not learned: are the gradients cleared, is a step taken?"
 )
+# What an epoch gave does not depend on how many follow: the same start, the same order, float64.
+start, (ids, labels) = Words().double(), texts(250, 2)
+measured = []
+for epochs in (1, 2, 3):
+    model = copy.deepcopy(start)
+    curve = fine_tune(model, texts(64, 1), (ids, 1 - labels), epochs, 0.01, seed=3)  # so that the curve falls
+    with torch.no_grad():
+        measured.append((model.eval()(ids).argmax(dim=1) != labels).double().mean().item())
+assert len(curve) == 3 and all(abs(a - b) < 1e-6 for a, b in zip(curve, measured, strict=True)), (
+    "an accuracy is not the one that the model has after its epoch: measure it once the epoch is over, and keep it as it is"
+)
 
-# %% test="fine-tune-reference" points=1
+# %% test="fine-tune-reference" points=1 rests="AdamW (torch's, with nothing set but the learning rate), one step in training mode on the mean cross-entropy of each batch"
 # The steps are those of AdamW on fresh gradients: the batches that the model was given, replayed by hand, give the same weights.
 import torch
 import torch.nn.functional as F
@@ -742,7 +795,7 @@ assert all(
     "the weights are not those of AdamW: is there one step for each batch, on its mean loss, with gradients cleared before it?"
 )
 
-# %% test="fine-tune-seed" points=1
+# %% test="fine-tune-seed" points=1 rests="The order is drawn anew in each epoch, from a generator with the given seed"
 # The order of the examples comes from the seed.
 import torch
 
@@ -757,7 +810,7 @@ assert torch.equal(runs[0], runs[1]), (
 )
 assert not torch.equal(runs[0], runs[2]), "another seed gives the same model: is the order drawn at all?"
 
-# %% test="fine-tune-epochs" points=1
+# %% test="fine-tune-epochs" points=1 rests="each batch of 16 examples. An epoch takes every example once, and its last batch holds what is left. The order is drawn anew in each epoch"
 # Every example is seen once in each epoch, in batches of 16, in a new order each time.
 import torch
 
@@ -786,7 +839,7 @@ assert sorted(first) == sorted(second) == sorted((torch.arange(40) % 20).tolist(
 )
 assert first != second, "both epochs have the same order: draw a new one each time"
 
-# %% test="fine-tune-quiet" points=1
+# %% test="fine-tune-quiet" points=1 rests="trains **all** parameters … it measures the accuracy on the test set, as a share from 0 to 1, in evaluation mode and without gradients"
 # The accuracy is measured in evaluation mode and without gradients; all parameters are trained.
 import torch
 
@@ -818,7 +871,7 @@ assert abs(again - last) < 1e-6, (
     "the accuracy is another one than that of the model in evaluation mode: dropout, or a mean over unequal batches?"
 )
 
-# %% test="transfer-report" points=1
+# %% test="transfer-report" points=1 rests="its loss as a language model should be more than half a nat below that of the frequencies, and everything but the head should be loaded"
 # The body was loaded whole, and only the head was not.
 assert UNIGRAM_LOSS - PRETRAINED_LOSS > 0.5, (
     "the language model is hardly better than the frequencies of the words: is the loss of the frequencies right?"
@@ -829,7 +882,7 @@ assert REPORT["other shape"] == ["head.bias", "head.weight"], (
     "the head has another shape: it must be reported"
 )
 
-# %% test="transfer-gain" points=3
+# %% test="transfer-gain" points=3 rests="Averaged over the three draws, the pretrained body should be ahead by more than 3 points after the first epoch, and in the best accuracy of the five epochs"
 # The pretrained body is ahead after the first epoch, and its best is higher: means of three draws of labels.
 import torch
 
@@ -870,7 +923,7 @@ def span_by_hand() -> dict[str, float]:
 assert set(span_by_hand()) == {"start", "end", "score", "null", "tau"}, "five numbers"
 print("span by hand: the form is right; the numbers are graded later")
 
-# %% test="span-by-hand-numbers" points=2
+# %% test="span-by-hand-numbers" points=2 rests="spans of at most 2 tokens … the **null score** is the sum of the two scores of position 0 … the smallest tau for which no answer is given"
 # The numbers of the example.
 given = {name: float(value) for name, value in span_by_hand().items()}
 assert (given["start"], given["end"]) != (2, 1), (
@@ -890,8 +943,9 @@ assert given["tau"] == 4, "no answer when the best score is not greater than the
 def best_span(start: torch.Tensor, end: torch.Tensor, max_length: int) -> tuple[int, int, float]:
     """Return the best span (i, j) and its score: 1 <= i <= j, at most `max_length` tokens long.
 
-    start, end: (T,), scores of each token as start and as end; T is at least 2
+    start, end: (T,), scores of each token as start and as end, of any size and all finite; T is at least 2
     returns: i, j, and start[i] + end[j]; of equally good spans the one with the smallest i, then the smallest j
+    The sums may be formed in the dtype of the scores or in a wider one; the score may be a tensor of one number.
     """
     ### BEGIN SOLUTION
     T = len(start)
@@ -929,7 +983,7 @@ assert predict_span(start, end, -100.0, 2) is not None, "with a very low thresho
 assert predict_span(start, end, 100.0, 2) is None, "with a very high threshold there is never one"
 print("span: all checks passed")
 
-# %% test="span-valid" points=1
+# %% test="span-valid" points=1 rests="1 <= i <= j, at most `max_length` tokens long"
 # A span never ends before it begins, never holds [CLS], never is too long.
 import torch
 
@@ -948,8 +1002,8 @@ for seed in range(30):
             "the span is longer than allowed: count its tokens, both ends included"
         )
 
-# %% test="span-best" points=2
-# No other span has a higher score.
+# %% test="span-best" points=2 rests="Return the best span (i, j) and its score … of any size and all finite … returns: i, j, and start[i] + end[j]"
+# No other span has a higher score, however large or small the scores are.
 import torch
 
 for seed in range(20):
@@ -963,8 +1017,28 @@ for seed in range(20):
         for a in range(1, 8):
             for b in range(a, min(8, a + max_length)):
                 assert score >= (start[a] + end[b]).item() - 1e-9, "another allowed span has a higher score"
+for seed in range(3):  # in a long text the best span need not have a good start or a good end
+    generator = torch.Generator().manual_seed(130 + seed)
+    T = int(torch.randint(90, 120, (1,), generator=generator))
+    start, end = torch.randn(2, T, generator=generator, dtype=torch.float64)
+    start, end = start + torch.arange(T), end - torch.arange(T)
+    for max_length in (1, 6):
+        score = best_span(start, end, max_length)[2]
+        spans = (start[1:, None] + end[1:]).triu().tril(max_length - 1)
+        # The best of 89 or more sums of two normal numbers is above 0, where the places that are no spans stand.
+        assert abs(score - spans.max().item()) < 1e-9, (
+            "in a long text another allowed span has a higher score"
+        )
+for seed in range(3):  # all scores are far below zero, where a place that is no span must not win
+    start, end = torch.randn(2, 7, generator=torch.Generator().manual_seed(140 + seed), dtype=torch.float64)
+    for size in (1e2, 1e5):
+        i, j, score = best_span(start - size, end - size, 2)
+        spans = [(start[a] + end[b]).item() for a in range(1, 7) for b in range(a, min(7, a + 2))]
+        assert abs(score - max(spans) + 2 * size) < 1e-6 and 1 <= i <= j <= i + 1, (
+            "where every score is far below zero, the best span is missed"
+        )
 
-# %% test="span-tie" points=1
+# %% test="span-tie" points=1 rests="of equally good spans the one with the smallest i, then the smallest j"
 # Of equally good spans the first is taken.
 import torch
 
@@ -978,17 +1052,18 @@ assert (i, j, score) == (1, 2, 3), (
     "of two equally good spans the one that starts first is taken, also when it is longer"
 )
 
-# %% test="span-null" points=2
+# %% test="span-null" points=2 rests="Return the best span, or None when its score is not greater than the null score plus `tau` … position 0 holds the two scores"
 # An answer is given exactly when the best score is greater than the null score plus tau.
 import torch
 
 for seed in range(20):
     generator = torch.Generator().manual_seed(200 + seed)
     start, end = torch.randint(-4, 5, (2, 7), generator=generator).double()
-    i, j, score = best_span(start, end, 3)
+    longest = 1 + seed % 4
+    i, j, score = best_span(start, end, longest)
     gap = score - (start[0] + end[0]).item()
     for tau, answered in ((gap - 1, True), (gap, False), (gap + 1, False), (gap - 0.5, True)):
-        given = predict_span(start, end, tau, 3)
+        given = predict_span(start, end, tau, longest)
         assert (given is not None) == answered, (
             "the threshold is not respected: both scores of position 0 make the null score, tau is added to it, and the comparison is strict"
         )
@@ -1007,7 +1082,7 @@ for seed in range(20):
 def choose_threshold(gaps: torch.Tensor, answerable: torch.Tensor, right: torch.Tensor) -> float:
     """Return a tau for which the most questions are right, when an answer is given where gap > tau.
 
-    gaps: (n,), best score minus null score; n is at least 1
+    gaps: (n,), best score minus null score, up to a million, in float32 or float64; n is at least 1
     answerable: (n,), boolean, whether the question has an answer
     right: (n,), boolean, whether the best span is the right answer (never true without an answer)
     """
@@ -1027,7 +1102,7 @@ tau = choose_threshold(
 assert -1 <= tau < 2, "here one threshold makes all four questions right"
 print("threshold: all checks passed")
 
-# %% test="threshold-best" points=2
+# %% test="threshold-best" points=2 rests="Return a threshold that makes as many dev questions right as any threshold can … when an answer is given where gap > tau"
 # No other threshold makes more dev questions right.
 import torch
 
@@ -1058,8 +1133,8 @@ for seed in range(48):  # equal gaps stand on the same side of every threshold; 
         "where several questions have the same gap, another threshold makes more of them right: none lies between equal gaps"
     )
 
-# %% test="threshold-extremes" points=2
-# When nothing has an answer none is given; when every best span is right all are; a wrong span is worth nothing.
+# %% test="threshold-extremes" points=2 rests="best score minus null score, up to a million, in float32 or float64 … a question counts as right if it has no answer and none is given, or if it has one, one is given, and it is the right one … as many dev questions right as any threshold can"
+# When nothing has an answer none is given; when every best span is right all are; a wrong span is worth nothing; gaps may be large, and close together.
 import torch
 
 generator = torch.Generator().manual_seed(9)
@@ -1075,6 +1150,15 @@ mixed = gaps < 0
 tau = float(choose_threshold(gaps, ~mixed, no))
 assert not ((gaps > tau) & mixed).any(), (
     "answering a question that has no answer costs a point and gains none here"
+)
+large = (gaps + 5000).float()
+assert float(choose_threshold(large, yes, yes)) < large.min(), (
+    "when every best span is right, all answers should be given, also where the gaps are large and in float32"
+)
+far = torch.tensor([-3000.0, 0.0, 0.25, 5000.0], dtype=torch.float64)
+has = torch.tensor([False, False, True, True])
+assert 0 <= float(choose_threshold(far, has, has)) < 0.25, (
+    "one threshold makes all four questions right, between two gaps that are close while others are far away"
 )
 
 # %% [markdown]
@@ -1104,7 +1188,7 @@ assert set(f1_by_hand()) == {"first", "third", "mean 0", "mean 4", "tau"}, "five
 assert all(0 <= value <= 1 for name, value in f1_by_hand().items() if name != "tau"), "F1 is from 0 to 1"
 print("F1 by hand: the form is right; the numbers are graded later")
 
-# %% test="f1-spans" points=1
+# %% test="f1-spans" points=1 rests="Give the F1 of the best spans of questions 1 and 3 … places of tokens, both ends included … Three digits are enough"
 # The F1 of two spans that are partly right.
 given = {name: float(value) for name, value in f1_by_hand().items()}
 assert abs(given["first"] - 0.75) < 0.006, (
@@ -1112,7 +1196,7 @@ assert abs(given["first"] - 0.75) < 0.006, (
 )
 assert abs(given["third"] - 0.8) < 0.006, "third: every token of the right answer was predicted, and one more"
 
-# %% test="f1-threshold" points=1
+# %% test="f1-threshold" points=1 rests="the mean F1 of the three questions … A question with an answer gets 0 when none is given. A question without an answer gets 1 when none is given, and 0 otherwise … has the highest mean F1"
 # The mean over questions, those without an answer included, and the threshold that it prefers.
 given = {name: float(value) for name, value in f1_by_hand().items()}
 assert abs(given["mean 0"] - 1.55 / 3) < 0.006, (

@@ -274,12 +274,20 @@ def causal_linear_attention(Q, K, V):
     return out[..., :-1] / out[..., -1:]
 
 
-@alternatives.rewrite("groups", "block-mask")
+@alternatives.rewrite("groups", "padded-to-the-longest")
 def group_attention(Q, K, V, sizes):
     if sum(sizes) != Q.shape[-2]:
         raise ValueError("sizes and length differ")
-    mask = torch.block_diag(*(torch.ones(size, size) for size in sizes)).bool()
-    return F.scaled_dot_product_attention(Q, K, V, attn_mask=mask)
+    longest = max(sizes)
+    Q, K, V = (
+        torch.stack(
+            [F.pad(part, (0, 0, 0, longest - part.shape[-2])) for part in X.split(sizes, dim=-2)], dim=-3
+        )
+        for X in (Q, K, V)
+    )  # (..., groups, longest, d)
+    real = torch.arange(longest) < torch.tensor(sizes)[:, None]  # (groups, longest)
+    Z = F.scaled_dot_product_attention(Q, K, V, attn_mask=real[:, None, :])
+    return torch.cat([Z[..., i, :size, :] for i, size in enumerate(sizes)], dim=-2)
 
 
 @alternatives.rewrite("groups", "loop-with-softmax")

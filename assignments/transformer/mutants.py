@@ -297,6 +297,17 @@ mutants.edit(
 )
 mutants.edit(
     "gpt",
+    "one-too-few-with-a-past",
+    (
+        "if end > self.places.num_embeddings:",
+        "if end >= self.places.num_embeddings + (past is None):",
+    ),
+    misconception="a model that refuses a text with a past already when it fills the positions exactly",
+    caught_by="gpt-places",
+    hint="How many tokens does a model with 12 positions have room for, with a past and without one?",
+)
+mutants.edit(
+    "gpt",
     "past-in-place",
     (
         "return logits if past is None else (logits, present)",
@@ -673,6 +684,38 @@ mutants.edit(
     hint="What should happen to positions that belong to no group?",
 )
 mutants.edit(
+    "groups",
+    "masked-scores",
+    (
+        "return torch.cat([F.scaled_dot_product_attention(*part) for part in parts], dim=-2)",
+        "group = torch.repeat_interleave(torch.arange(len(sizes)), torch.tensor(sizes))\n"
+        "    same = group[:, None] == group\n"
+        "    E = (Q @ K.mT / math.sqrt(Q.shape[-1])).masked_fill(~same, -torch.inf)\n"
+        "    return torch.softmax(E, dim=-1) @ V",
+    ),
+    misconception="the right numbers by way of the scores of all pairs, most of which are masked",
+    caught_by="groups-wall",
+    hint="A masked score has been computed. What has to be cut so that it never is?",
+)
+mutants.edit(
+    "groups",
+    "group-against-all-keys",
+    (
+        "return torch.cat([F.scaled_dot_product_attention(*part) for part in parts], dim=-2)",
+        "out, start = [], 0\n"
+        "    for q, _, _ in parts:\n"
+        "        end = start + q.shape[-2]\n"
+        "        E = q @ K.mT / math.sqrt(K.shape[-1])\n"
+        "        E[..., :start] = E[..., end:] = -torch.inf\n"
+        "        out.append(torch.softmax(E, dim=-1) @ V)\n"
+        "        start = end\n"
+        "    return torch.cat(out, dim=-2)",
+    ),
+    misconception="the right numbers by way of the scores of each group with all keys, most of which are masked",
+    caught_by="groups-wall",
+    hint="The queries are cut into groups. What else has to be?",
+)
+mutants.edit(
     "groups-cost",
     "equal-groups",
     ("sum(size**2 for size in sizes)", "sum(sizes) ** 2 // len(sizes)"),
@@ -844,6 +887,17 @@ mutants.edit(
     misconception="one fixed order at every call, which is a relabelling like the shift",
     caught_by="fusion-shuffle",
     hint="The order is drawn anew at every call.",
+)
+mutants.edit(
+    "fusion",
+    "one-order-without-a-generator",
+    (
+        "torch.randperm(Z.shape[1], generator=generator)",
+        "torch.randperm(Z.shape[1], generator=generator or torch.Generator())",
+    ),
+    misconception="the same order at every call when no generator is given",
+    caught_by="fusion-shuffle",
+    hint="With which seed does a new generator begin, each time one is made?",
 )
 mutants.edit(
     "reweight",
@@ -1053,6 +1107,26 @@ mutants.edit(
 
 mutants.edit(
     "generate",
+    "recorded",
+    ("with torch.no_grad():", "with torch.enable_grad():"),
+    misconception="the right text, with every step recorded for gradients that nobody asks for",
+    caught_by="generate-greedy",
+    hint="What does the model keep of every step when torch might be asked for gradients later?",
+)
+mutants.edit(
+    "generate",
+    "greedy-when-cold",
+    (
+        "new = torch.multinomial(probabilities, 1, generator=generator)",
+        "cold = probabilities.argmax(dim=-1, keepdim=True)\n"
+        "            new = cold if temperature < 0.5 else torch.multinomial(probabilities, 1, generator=generator)",
+    ),
+    misconception="a text whose tokens are picked and not drawn when the temperature is low",
+    caught_by="generate-draw",
+    hint="A low temperature makes the best token more likely. Does it make it certain?",
+)
+mutants.edit(
+    "generate",
     "window",
     (
         "logits = model(ids)",
@@ -1161,6 +1235,12 @@ mutants.equivalent(
     because="a vector is its own transpose",
 )
 mutants.equivalent(
+    "gpt2-weights",
+    'if name == "lm_head.weight":',
+    'if "lm_head.weight" in name:',
+    because="no different name of a GPT-2 holds these words",
+)
+mutants.equivalent(
     "spread",
     "return (torch.arange(T) + torch.tensor(steps)[..., None]) % T",
     "return ((torch.arange(T)) - (torch.tensor(steps)[..., None])) % T",
@@ -1202,4 +1282,13 @@ mutants.equivalent(
     "batches = list(torch.stack(full).split(256)) if full else []",
     "batches = list(torch.stack(full).split(257)) if full else []",
     because="how many windows go through the model at once changes no sum",
+)
+
+# Wrong things made by program that no test should notice --------------------------------------------------
+
+mutants.unnoticed(
+    "loss",
+    "next_token_loss",
+    "float64",
+    because="the text allows a loss to be more precise than the logits",
 )

@@ -1,8 +1,8 @@
 # cell: prefix-loss
-# kind: right
+# kind: wrong
 # author: student
-# sentence: returns: the mean over all sequences and all T - 1 predictions
-# why: one sequence and one prefix at a time, log_softmax and a Python mean
+# sentence: `prefix_loss` and `continue_text` ask the model in evaluation mode
+# why: one sequence and one prefix at a time, log_softmax and a Python mean; labelled right by its author, but since then the task says that prefix_loss asks the model in evaluation mode, and this one leaves dropout on
 def prefix_loss(model: nn.Module, ids: torch.Tensor) -> float:
     costs = []
     with torch.inference_mode():

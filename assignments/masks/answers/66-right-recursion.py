@@ -1,8 +1,8 @@
 # cell: continue-text
-# kind: right
+# kind: wrong
 # author: student
-# sentence: the most likely next token, appended, again and again
-# why: recursive, with topk in place of argmax
+# sentence: `prefix_loss` and `continue_text` ask the model in evaluation mode
+# why: recursive, with topk in place of argmax; labelled right by its author, but since then the task says that continue_text asks the model in evaluation mode, and this one leaves dropout on
 def continue_text(model: nn.Module, ids: torch.Tensor, n: int, length: int) -> torch.Tensor:
     if n == 0:
         return ids.clone()

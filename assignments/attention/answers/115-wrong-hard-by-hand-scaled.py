@@ -1,0 +1,8 @@
+# cell: hard-by-hand
+# kind: wrong
+# author: student
+# sentence: Return the four unscaled scores, and the output of argmax attention, as lists of numbers.
+# why: divides the scores by the root of 3
+def hard_by_hand() -> dict[str, list[float]]:
+    root = math.sqrt(3)
+    return {"scores": [0 / root, 1 / root, 3 / root, 0 / root], "output": [3.0, 2.0, 0.0]}
