@@ -3,14 +3,14 @@
 `python benchmarks/finetuning.py all` makes every record in `book/_data/runs/finetuning-….json`; the name of
 one part (see --help) makes that part. A finished run is written at once, and a run that the record already
 holds is not repeated, so the command can be stopped and started again. On one core all parts together take
-about 12 minutes; `--device cuda` works too.
+about half an hour; `--device cuda` works too.
 """
 
 import argparse
 import json
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import MISSING, asdict, dataclass, fields
 from datetime import date
 from pathlib import Path
 from random import Random
@@ -24,6 +24,7 @@ from coursekit.training import Batches, RunConfig, pick_device, to_device, train
 from coursekit.training.records import versions
 
 RECORDS = Path(__file__).parents[1] / "book/_data/runs"
+GRID_TRAIN = 640  # sentences
 LENGTH = {"reviews": 32, "boolq": 48}  # tokens: most reviews are shorter, most passages are cut
 
 
@@ -38,6 +39,9 @@ class Plan:
     n_dev: int
     data: str = "reviews"
     measure_train: bool = False  # accuracy on the training sentences too, in evaluation mode
+    n_test: int = 0  # items of the test part, measured once, when the run is over
+    n_spread: int = 0  # dev items whose vectors are compared with one another
+    frozen: bool = False  # train the head alone
 
 
 class Classifier(nn.Module):
@@ -50,11 +54,15 @@ class Classifier(nn.Module):
         for parameter in self.head.parameters():
             nn.init.zeros_(parameter)
 
-    def forward(self, batch: dict[str, torch.Tensor]) -> torch.Tensor:
+    def vectors(self, batch: dict[str, torch.Tensor]) -> torch.Tensor:
+        """What the head reads of each text, (B, d)."""
         mask = batch["attention_mask"].unsqueeze(-1)  # (B, T, 1)
         tokens = self.encoder(batch["input_ids"], batch["attention_mask"]).last_hidden_state  # (B, T, d)
         mean = (tokens * mask).sum(dim=1) / mask.sum(dim=1)  # (B, d)
-        return self.head(nn.functional.layer_norm(mean, mean.shape[-1:]))  # (B, 2)
+        return nn.functional.layer_norm(mean, mean.shape[-1:])
+
+    def forward(self, batch: dict[str, torch.Tensor]) -> torch.Tensor:
+        return self.head(self.vectors(batch))  # (B, 2)
 
 
 def items_of(data: str, part: str) -> Sequence[tuple[str, str, int]]:
@@ -87,14 +95,24 @@ def measure(model: nn.Module, items: Sequence, collate: Callable, device: torch.
     return {"loss": loss / len(items), "accuracy": right / len(items), "ones": ones / len(items)}
 
 
+@torch.no_grad()
+def mean_cosine(model: Classifier, items: Sequence, collate: Callable, device: torch.device) -> float:
+    """The mean cosine between the vectors of two different items: 1 when the head reads the same for all."""
+    model.eval()
+    unit = nn.functional.normalize(model.vectors(to_device(collate(items), device)), dim=1)  # (n, d)
+    return ((unit @ unit.T).sum() - len(items)).item() / (len(items) * (len(items) - 1))
+
+
 def run(plan: Plan, device: str | None) -> dict[str, Any]:
     """Train as planned and return what was measured."""
     encoder, tokenizer = load_encoder()
     collate = collator(tokenizer, LENGTH[plan.data])
     rows = Random(plan.seed).sample(items_of(plan.data, "train"), plan.n_train)  # others for each seed
     dev = Random(0).sample(items_of(plan.data, "dev"), plan.n_dev)  # the same for all
+    spread = dev[: plan.n_spread]
     torch.manual_seed(plan.seed)
     model = Classifier(encoder)
+    model.encoder.requires_grad_(not plan.frozen)
     where = pick_device(device)
     batches = Batches(rows, plan.config.batch_size, collate, plan.seed)
 
@@ -102,16 +120,24 @@ def run(plan: Plan, device: str | None) -> dict[str, Any]:
         found = {f"dev_{name}": value for name, value in measure(model, dev, collate, where).items()}
         if plan.measure_train:
             found |= {f"train_{name}": value for name, value in measure(model, rows, collate, where).items()}
+        if spread:
+            found["dev_cosine"] = mean_cosine(model, spread, collate, where)
         return found
 
     def loss(model: nn.Module, batch: dict[str, torch.Tensor]) -> torch.Tensor:
         return nn.functional.cross_entropy(model(batch), batch["labels"])
 
     started = time.process_time()
+    before = mean_cosine(model.to(where), spread, collate, where) if spread else None
     done = train(model, batches, plan.config, loss=loss, evaluate=evaluate, device=device, progress=False)
     history = [row for row in done.history.rows if "dev_loss" in row]
     losses = done.history.series("loss")[1]
     result = {"plan": asdict(plan), "history": history, "losses": [round(value, 4) for value in losses]}
+    if before is not None:
+        result["cosine_before"] = before
+    if plan.n_test:
+        unseen = Random(0).sample(items_of(plan.data, "test"), plan.n_test)
+        result["test"] = measure(model, unseen, collate, where)
     return result | {"cpu_seconds": round(time.process_time() - started, 1), "device": done.device}
 
 
@@ -135,7 +161,35 @@ def rates() -> Iterator[Plan]:
             yield Plan(f"{rate:g}", seed, RunConfig(40, 16, rate, seed, clip=None), 640, 400)
 
 
-PARTS = {part.__name__: part for part in (curves, collapse, rates)}
+def spread() -> Iterator[Plan]:
+    """How alike the vectors of sentences become in the first half of `rates`, and the head alone."""
+    for seed in range(3):
+        for rate in (1e-4, 1e-3, 1.25e-2):
+            config = RunConfig(20, 16, rate, seed, evaluate_every=10, clip=None)
+            yield Plan(f"{rate:g}", seed, config, 640, 64, n_spread=64)
+        alone = RunConfig(40, 16, 1.25e-2, seed, clip=None)
+        yield Plan("0.0125, head alone", seed, alone, 640, 400, n_spread=64, frozen=True)
+
+
+def grid() -> Iterator[Plan]:
+    """Two batch sizes, three learning rates, one to three epochs: 18 settings from six runs."""
+    for size in (16, 64):
+        for rate in (3e-5, 1e-4, 3e-4):
+            steps = GRID_TRAIN // size
+            config = RunConfig(3 * steps, size, rate, evaluate_every=steps, clip=None)
+            yield Plan(f"{size}, {rate:g}", 0, config, GRID_TRAIN, 852)
+
+
+def chosen() -> Iterator[Plan]:
+    """The setting of `grid` that dev prefers, trained once more up to its epoch, and tested."""
+    runs = json.loads((RECORDS / "finetuning-grid.json").read_text(encoding="utf-8"))["runs"]
+    settings = [(row["dev_accuracy"], row["step"], done["plan"]) for done in runs for row in done["history"]]
+    _, steps, plan = max(settings, key=lambda setting: setting[0])
+    config = RunConfig(**plan["config"] | {"steps": steps, "checkpoints": ()})
+    yield Plan(plan["arm"], plan["seed"], config, plan["n_train"], plan["n_dev"], n_test=852)
+
+
+PARTS = {part.__name__: part for part in (curves, collapse, rates, spread, grid, chosen)}
 
 
 def make(part: str, device: str | None) -> None:
@@ -143,9 +197,10 @@ def make(part: str, device: str | None) -> None:
     path = RECORDS / f"finetuning-{part}.json"
     record = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {"runs": []}
     plans = list(PARTS[part]())
+    usual = {field.name: field.default for field in fields(Plan) if field.default is not MISSING}
     for number, plan in enumerate(plans, 1):
         known = json.loads(json.dumps(asdict(plan)))  # tuples become lists, as in the file
-        if any(done["plan"] == known for done in record["runs"]):
+        if any(usual | done["plan"] == known for done in record["runs"]):  # a record may lack a newer field
             continue
         print(f"{part} {number}/{len(plans)}: {plan.arm}, seed {plan.seed}", end=" … ", flush=True)
         result = run(plan, device)

@@ -1,11 +1,11 @@
 """Full fine-tuning, head, prompt, prefix and LoRA on the real encoder: the runs behind the chapter *PEFT*.
 
 `python -m benchmarks.peft reviews` trains on all Rotten Tomatoes sentences, one epoch, several seeds;
-`compare` chooses the rate of each method alike and runs five seeds on 1,600 of them,
-in about an hour of one core (its record is still to be made);
+`compare` chooses the rate of each method alike and runs five seeds on 1,600 of them (an hour of one core);
 `frozen` trains heads on a frozen body, pretrained and random, and a bag of words beside them;
 `ten` does what document 1 did, with ten examples; `boolq` probes a frozen encoder with yes/no questions;
-`small` is the comparison of the assignment; `cost` measures time and memory of a step.
+`small` is the comparison of the assignment, on sentences drawn at random;
+`cost` measures time and memory of a step.
 Each writes book/_data/runs/peft-<name>.json after every run, and goes on where it stopped.
 """
 
@@ -14,7 +14,7 @@ import json
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -29,15 +29,17 @@ from benchmarks.peft_tuned import (
     ALPHA,
     BATCH,
     LENGTH,
+    OTHERS,
     RANK,
     RATES,
     ROWS,
     TARGETS,
+    balanced,
     measure_cost,
     ten_examples,
     train_reviews,
 )
-from coursekit.data import load_boolq, load_encoder, load_reviews
+from coursekit.data import Review, load_boolq, load_encoder, load_reviews
 from coursekit.training.records import versions
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -115,7 +117,14 @@ def frozen_part(arguments) -> None:
 
 def ten_part(arguments) -> None:
     reviews = load_reviews()
-    settings = {"epochs": 20, "rate": 1e-4, "examples": 10, "rows": ROWS, "data_sha256": reviews.sha256}
+    settings = {
+        "epochs": 20,
+        "rate": 1e-4,
+        "examples": 10,
+        "rows": ROWS,
+        "others": f"{OTHERS} test sentences drawn at random, half of them positive",
+        "data_sha256": reviews.sha256,
+    }
     record = Record("ten", settings)
     for seed in arguments.seeds:
         for method in ("full", "prompt", "head"):
@@ -218,13 +227,19 @@ def compare_part(arguments) -> None:
 
 
 def small_part(arguments) -> None:
-    """The assignment's own comparison, with half as many sentences and steps again."""
-    names = reference("peft")
+    """The assignment's methods and rates, with half as many sentences and steps again, drawn by each seed."""
+    names, reviews = reference("peft"), load_reviews()
     sizes = {"steps": 24, "n_train": 384, "n_test": 240}
     names.SETTINGS["small"].update(sizes)
-    record = Record("small", names.SETTINGS["small"] | {"rates": names.RATES})
-    task = names.load_task("small")
-    for seed in arguments.seeds[:1]:
+    drawn = "train anew for each seed, test once; at random, half of the sentences positive"
+    record = Record("small", names.SETTINGS["small"] | {"rates": names.RATES, "drawn": drawn})
+
+    def examples(part: Sequence[Review], n: int, seed: int) -> list[tuple[tuple[str], int]]:
+        return [((review.text,), review.label) for review in balanced(part, n, seed)]
+
+    task = names.load_task("small") | {"test": examples(reviews.test, sizes["n_test"], 0)}
+    for seed in arguments.seeds:
+        task["train"] = examples(reviews.train, sizes["n_train"], seed)
         for method, pretrained in [(method, True) for method in names.RATES] + [("head", False)]:
             key = {"run": method if pretrained else "head, random body", "seed": seed}
 

@@ -8,6 +8,7 @@ import resource
 import statistics
 import time
 from collections.abc import Callable, Sequence
+from random import Random
 from typing import Any
 
 import torch
@@ -22,6 +23,7 @@ WORDS = "it was a film and the review says that"
 # One epoch each. Only the head's rate is searched for (on dev, by peft_frozen); these were set beforehand.
 RATES = {"full": 1e-4, "lora": 1e-3, "prefix": 1e-2, "prompt": 1e-2}
 LENGTH, BATCH, ROWS, RANK, ALPHA = 64, 32, 16, 8, 16.0
+OTHERS = 300  # sentences that a model trained on ten is measured on
 TARGETS = ("query", "key", "value", "dense")  # every linear layer of the body
 Batch = dict[str, torch.Tensor]
 
@@ -50,6 +52,18 @@ def grouped(reviews: Sequence[Review], size: int, seed: int) -> list[list[Review
         chunk.sort(key=lambda review: len(review.text))
         batches += [chunk[begin : begin + size] for begin in range(0, len(chunk), size)]
     return batches
+
+
+def balanced(reviews: Sequence[Review], n: int, seed: int) -> list[Review]:
+    """`n` reviews drawn at random, half of them positive, so that a constant is right on one half."""
+    random = Random(seed)
+    drawn = [
+        review
+        for label in (0, 1)
+        for review in random.sample([review for review in reviews if review.label == label], n // 2)
+    ]
+    random.shuffle(drawn)
+    return drawn
 
 
 def loss_of(model: nn.Module, batch: Batch) -> torch.Tensor:
@@ -117,11 +131,15 @@ def ten_examples(method: str, seed: int, reviews) -> dict[str, Any]:
     model = build(method, body, tokenizer)
     config = RunConfig(20, 10, 1e-4, seed=seed)
     train(model, lambda step: collate(ten), config, loss=loss_of, device="cpu", progress=False)
-    others = reviews.test[:150]
+    others = balanced(reviews.test, OTHERS, seed=0)  # the same for all runs
+    right = predictions(model, others, collate)
+    labels = torch.tensor([review.label for review in others])
     return {
         "ten_right": int(predictions(model, ten, collate).sum()),
         "positive_of_ten": sum(review.label for review in ten),
-        "test_right": int(predictions(model, others, collate).sum()),
+        "test_right": int(right.sum()),
+        "test_positive": int(labels.sum()),
+        "test_called_positive": int(torch.where(right == 1, labels, 1 - labels).sum()),
         "n_test": len(others),
     }
 
