@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from autograder import assignments
 from autograder.prose import says
 from autograder.trace import ERRATUM_KINDS, read_trace
 from tests.book.small_course import ROOT
@@ -137,7 +138,7 @@ def test_the_kinds_are_counted_at_the_top_and_wherever_a_number_is_quoted(html, 
     spelt = {kind: small[count] if count < 10 else count for kind, count in counts.items()}
     assert f"there are {spelt['wrong']} such places" in words
     assert f"In {spelt['unclear']} more a sentence" in words
-    assert f"and in {spelt['silent']} a figure" in words
+    assert f"and in {spelt['silent']} a question is left without an answer" in words
     assert f"Each of their {len(trace.rows)} questions" in words
     assert f"{len(trace.rows)} in all" in plain(page(html, "traceability"))
 
@@ -154,6 +155,23 @@ def test_the_page_of_sources_counts_the_rows_of_each_document(trace):
     for document in range(5):
         rows = [row for row in trace.rows if row.document == document and row.chapter != "sources"]
         says("sources.md", f"Rows `{rows[0].id}` to `{rows[-1].id}` ({len(rows)} rows)")
+
+
+def test_strangers_first_tries_are_shown_for_each_assignment(html):
+    rounds = json.loads((ROOT / "book/_data/answers.json").read_text(encoding="utf-8"))
+    shown = plain(page(html, "audit"))
+    for name, tries in (item for found in rounds.values() for item in found.items()):
+        assert (ROOT / "assignments" / name / "answers").is_dir()
+        for good, tried in tries.values():
+            assert 0 < good <= tried
+            assert f"{good} of {tried}" in shown
+
+
+def test_every_hidden_test_is_listed_with_the_words_it_rests_on(html):
+    shown = plain(page(html, "requirements"))
+    for path in assignments.find(ROOT):
+        for test in assignments.read(path).cells_of(assignments.Kind.TEST):
+            assert test.id in shown
 
 
 def test_the_known_mistakes_are_counted_from_the_last_audit(html):

@@ -13,7 +13,7 @@ RIGHT = {"wrong": "Right", "unclear": "Clearer", "silent": "Note", "withdrawn": 
 MEANINGS = {
     "wrong": "a computation contradicts the sentence",
     "unclear": "the sentence can be read in two ways, or leaves out what it depends on",
-    "silent": "a figure, a table or an answer is lost, and nothing can be said about it",
+    "silent": "a figure, a table or an answer is lost, and what it said can't be judged",
     "withdrawn": "we claimed it and no longer do",
     UNCHECKED: "not yet held against the document",
 }

@@ -79,14 +79,16 @@ def link(text: str, page: str, anchor: str = "", title: str = "", classes: tuple
 
 
 def formatted(text: str) -> list[nodes.Node]:
-    """A line of Markdown as nodes, as far as headings need it: mathematics between dollars, and code."""
-    parts = re.split(r"(\$[^$]+\$|`[^`]+`)", text)
-    kinds = {"$": nodes.math, "`": nodes.literal}
-    return [
-        kinds[part[0]]("", part[1:-1]) if part[0] in kinds and len(part) > 2 else nodes.Text(part)
-        for part in parts
-        if part
-    ]
+    """A line of Markdown as nodes: mathematics between dollars, code, and what is emphasised."""
+    parts = re.split(r"(\$[^$]+\$|`[^`]+`|\*\*[^*]+\*\*|(?<![\w*])\*[^*\s][^*]*\*)", text)
+    return [_inline(part) for part in parts if part]
+
+
+def _inline(part: str) -> nodes.Node:
+    kinds = {"$": nodes.math, "`": nodes.literal, "*": nodes.emphasis, "**": nodes.strong}
+    mark = next((mark for mark in ("**", "*", "$", "`") if part.startswith(mark) and part.endswith(mark)), "")
+    inside = part[len(mark) : len(part) - len(mark)]
+    return kinds[mark]("", inside) if mark and inside else nodes.Text(part)
 
 
 def _resolve(app, doctree, docname: str) -> None:

@@ -1,16 +1,18 @@
-"""Pages that are derived: the traceability table, the exercises of an assignment, the last audit."""
+"""Tables that are derived: rows of documents, exercises of an assignment, its tests, the last audit."""
 
+import itertools
+import json
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from docutils import nodes
 from sphinx import addnodes
 
-from autograder import assignments, kept_audit
+from autograder import assignments, kept_audit, requirements
 from autograder.errors import CourseError
 from autograder.pages import row_anchor
 from autograder.trace import Row, Trace
-from course_book.links import TRACE_PAGE, CountRole, Derived, link
+from course_book.links import TRACE_PAGE, CountRole, Derived, formatted, link
 
 Cell = str | Sequence[nodes.Node]
 
@@ -100,6 +102,37 @@ def _exercise_cells(exercise: assignments.Exercise) -> list[Cell]:
     return [exercise.title, [stars], str(exercise.minutes), str(exercise.points), joined(rows)]
 
 
+def in_order(directive: Derived) -> list[Path]:
+    """The assignments as the course has them."""
+    place = {page: number for number, page in enumerate(directive.env.external_site_map)}
+    return sorted(assignments.find(directive.root), key=lambda path: place.get(path.stem, len(place)))
+
+
+class RequirementsTable(Derived):
+    """`{requirements} masks`: each hidden test with the property it looks at and the words it rests on."""
+
+    required_arguments = 1
+
+    def render(self) -> list[nodes.Node]:
+        try:
+            found = assignments.read(assignments.source_path(self.root, self.arguments[0]))
+        except CourseError as error:
+            return self.problem(error.message)
+        header = ("Test", "Points", "What it looks at", "What the task says")
+        rows = [
+            (f"test-{found.name}-{test.id}", _test_cells(test))
+            for test in found.cells_of(assignments.Kind.TEST)
+        ]
+        return [table("requirements", header, rows)]
+
+
+def _test_cells(test: assignments.Cell) -> list[Cell]:
+    said = [[nodes.Text("“"), *formatted(quote), nodes.Text("”")] for quote in requirements.quotes(test)]
+    words = [node for i, part in enumerate(said) for node in [nodes.Text(" ")] * bool(i) + part]
+    looks_at = formatted(requirements.looks_at(test))
+    return [[nodes.literal("", test.id)], str(test.points), looks_at, words or joined([])]
+
+
 class AuditTable(Derived):
     """`{audit}`: what the tests of each exercise were tested with, from the last audit of each assignment."""
 
@@ -114,8 +147,7 @@ class AuditTable(Derived):
             "Equivalent",
         )
         found: list[nodes.Node] = []
-        place = {page: number for number, page in enumerate(self.env.external_site_map)}  # in the course
-        for path in sorted(assignments.find(self.root), key=lambda path: place.get(path.stem, len(place))):
+        for path in in_order(self):
             last = kept_audit.read(self.root, path.stem)
             if last is None:  # the tests insist on it; a chapter in progress still builds
                 continue
@@ -124,6 +156,58 @@ class AuditTable(Derived):
             found.append(nodes.rubric("", "", link(assignments.read(path).title, path.stem)))
             found.append(table("audit", header, [*rows, ("", _audit_cells(_total(lines)))]))
         return found
+
+
+class AuditKinds(Derived):
+    """`{audit-kinds}`: what was made by program in the last audits, by assignment and by kind of change."""
+
+    def render(self) -> list[nodes.Node]:
+        last = {path: kept_audit.read(self.root, path.stem) for path in in_order(self)}
+        kinds = sorted({kind for kept in last.values() if kept for kind in kept.kinds})
+        rows = []
+        for path, kept in last.items():
+            if kept:
+                title = [link(assignments.read(path).title, path.stem)]
+                rows.append(("", [title, *(_share(*kept.kinds.get(kind, (0, 0))) for kind in kinds)]))
+        sums = [[kept.kinds.get(kind, (0, 0)) for kept in last.values() if kept] for kind in kinds]
+        total = [_share(*map(sum, zip(*pairs, strict=True))) for pairs in sums]
+        rows.append(("", [[nodes.strong("", "together")], *total]))
+        return [table("audit", ("Assignment", *map(str.capitalize, kinds)), rows)]
+
+
+def _share(good: int, tried: int) -> Cell:
+    """Short where all is well: the table has many columns."""
+    if not tried:
+        return joined([])
+    return str(tried) if good == tried else f"{good} of {tried}"
+
+
+class SecondAuthors(Derived):
+    """`{second-authors}`: how the answers of people who had not seen the tests fared at the first try.
+
+    There were two rounds: what the first showed was mended before the second, by different people, began.
+    """
+
+    def render(self) -> list[nodes.Node]:
+        kept = self.root / "book/_data/answers.json"
+        self.depend_on(kept)
+        rounds = json.loads(kept.read_text(encoding="utf-8"))
+        columns = [(found, kind) for found in rounds.values() for kind in ("wrong", "right")]
+        rows: list[tuple[str, list[Cell]]] = []
+        for path in in_order(self):
+            title = [link(assignments.read(path).title, path.stem)]
+            counts = [found.get(path.stem, {}).get(kind, (0, 0)) for found, kind in columns]
+            rows.append(("", [title, *(_of(*count) for count in counts)]))
+        sums = [
+            map(sum, zip(*(sheet[kind] for sheet in found.values()), strict=True)) for found, kind in columns
+        ]
+        rows.append(("", [[nodes.strong("", "together")], *(_of(*count) for count in sums)]))
+        heads = [(f"{name.capitalize()} round: wrong rejected", "right accepted") for name in rounds]
+        return [table("second-authors", ("Assignment", *itertools.chain(*heads)), rows)]
+
+
+def _of(good: int, tried: int) -> Cell:
+    return f"{good} of {tried}" if tried else joined([])
 
 
 class MistakeCount(CountRole):
@@ -155,6 +239,9 @@ def setup(app) -> None:
         "traceability": Traceability,
         "assignment": AssignmentTable,
         "audit": AuditTable,
+        "audit-kinds": AuditKinds,
+        "requirements": RequirementsTable,
+        "second-authors": SecondAuthors,
     }.items():
         app.add_directive(name, directive)
     app.add_role("mistake-count", MistakeCount())
