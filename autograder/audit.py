@@ -14,7 +14,7 @@ from autograder import master as masters
 from autograder.bench import MANY_SEEDS, Bench, Finding, Line
 from autograder.forkserver import ForkServer
 from autograder.sample import Sample
-from autograder.trials import Results
+from autograder.trials import Places, Results
 from autograder.variants import Shelf
 
 MUCH = 36_000.0  # seconds
@@ -54,13 +54,16 @@ def audit(
     show: Callable[[str, int, int], None] = lambda stage, done, total: None,
     slow: bool = False,
     sample: Sample = WHOLE,
+    places: Places | None = None,
 ) -> Report:
     """Audit one assignment, or one of its exercises; `slow` repeats training runs for single mutants.
 
     A sample tries a share of the variants, and the reference with the quick tests and one private seed.
+    Audits that run beside each other share `places`.
     """
     began = time.monotonic()
-    bench = Bench(variants.load(root, name), server, jobs or settings.default_jobs(), show, sample)
+    places = places or Places(jobs or settings.default_jobs())
+    bench = Bench(variants.load(root, name), server, places, show, sample)
     needs.bring(bench.shelf.assignment.data)
     wanted = [e for e in bench.shelf.assignment.exercises if exercise in ("", e.id)]
     findings = [] if exercise else bench.reference_and_release()
@@ -114,7 +117,7 @@ def probe(
     sample: Sample = WHOLE,
 ) -> Probed:
     """Wrap what the reference of an assignment defines, one wrong thing at a time, and see who notices."""
-    bench = Bench(variants.load(root, name), server, jobs or settings.default_jobs(), show, sample)
+    bench = Bench(variants.load(root, name), server, Places(jobs or settings.default_jobs()), show, sample)
     needs.bring(bench.shelf.assignment.data)
     wanted = [e for e in bench.shelf.assignment.exercises if exercise in ("", e.id)]
     results, findings = bench.probes(wanted)

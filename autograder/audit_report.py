@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -12,10 +13,13 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from autograder import fresh, kept_audit, needs
+from autograder import fresh, kept_audit, needs, settings
 from autograder.audit import Probed, Report, audit, probe
 from autograder.audit import server as start
 from autograder.sample import Sample
+from autograder.trials import Places
+
+SIDE_BY_SIDE = 2  # assignments: while one has a long run to wait for, the other keeps the places busy
 
 
 def run(
@@ -31,14 +35,24 @@ def run(
     """Audit each assignment, print its table and findings; whole audits are kept for the page."""
     reports = []
     needs.bring(needs.of_assignments(root, names))
-    with start(root, no_sandbox) as server:
-        for name in names:
-            with out.status(name) as status:
+    places, doing = Places(jobs or settings.default_jobs()), dict[str, str]()
+    with (
+        start(root, no_sandbox) as server,
+        out.status("starting") as status,
+        ThreadPoolExecutor(max_workers=SIDE_BY_SIDE) as pool,
+    ):
 
-                def show(stage: str, done: int, total: int, name: str = name, status: Any = status) -> None:
-                    status.update(f"{name}: {stage} {done} of {total}")
+        def one(name: str) -> Report:
+            def show(stage: str, done: int, total: int) -> None:
+                doing[name] = f"{name}: {stage} {done} of {total}"
+                status.update("; ".join(doing.values()))
 
-                report = audit(root, name, server, exercise, jobs, show, slow, sample)
+            try:
+                return audit(root, name, server, exercise, 0, show, slow, sample, places)
+            finally:
+                doing.pop(name, None)
+
+        for report in pool.map(one, names):
             out.print(table(report))
             for line in sentences(report):
                 out.print(line, highlight=False, soft_wrap=True)

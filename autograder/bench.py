@@ -12,7 +12,7 @@ from autograder.known import Mutant, Variant
 from autograder.probes import Probe
 from autograder.reach import added_by, is_code
 from autograder.sample import Sample
-from autograder.trials import Outcome, Results, Trial, Trials
+from autograder.trials import Outcome, Places, Results, Trial, Trials
 from autograder.variants import Shelf
 
 PRIVATE_SEEDS = (10_007, 200_003, 3_000_017, 40_000_003, 500_000_003)
@@ -55,12 +55,12 @@ class Bench:
         self,
         shelf: Shelf,
         server: ForkServer,
-        jobs: int,
+        places: Places,
         show: Callable[[str, int, int], None],
         sample: Sample,
     ) -> None:
         self.shelf, self._sample = shelf, sample
-        self._show, self._trials = show, Trials(shelf, server, jobs, show)
+        self._show, self._trials = show, Trials(shelf, server, places, show)
         self._solutions = shelf.solutions
         self._checks = {c.id for c in shelf.assignment.cells_of(Kind.CHECK)}
 
@@ -122,14 +122,30 @@ class Bench:
 
     def alternatives(self, exercises: list[Exercise]) -> tuple[Results, list[Finding]]:
         """Every other right answer gets full marks."""
-        trials = [self._trial(v) for v in self.shelf.known.alternatives if self._among(v, exercises)]
-        results = list(self._trials.run_all("other right answers", self._sample.of(trials)))
+        known = [v for v in self.shelf.known.alternatives if self._among(v, exercises)]
+        trials = self._sample.of([self._trial(v) for v in known])
+        results = list(self._trials.run_all("other right answers", trials))
+        drawn = {trial.subject for trial in trials}
+        runs = [trial for v in known if (trial := self._run_trial(v)).tests and trial.subject in drawn]
         findings = [
             Finding(trial.exercise, trial.subject, f"is right and loses {test}: {message}")
-            for trial, outcome in results
+            for trial, outcome in [*results, *self._training_runs(runs)]
             for test, message in outcome.lost.items()
         ]
         return results, findings
+
+    def _training_runs(self, trials: list[Trial]) -> Iterator[tuple[Trial, Outcome]]:
+        """Answers to different cells share a run, which takes long; if it loses, each gets its own."""
+        together: dict[tuple[str, int], list[Trial]] = {}
+        for trial in trials:
+            place = sum(t.solution == trial.solution for group in together.values() for t in group)
+            together.setdefault((trial.exercise, place), []).append(trial)
+        shared = {_together(group): group for group in together.values()}
+        for trial, outcome in self._trials.run_all("training runs", list(shared)):
+            alone = shared[trial] if outcome.lost and trial.beside else []
+            apart = list(self._trials.run_all("training runs, one by one", alone))
+            # A loss that no single one of them has is of their joint work, and is shown as such.
+            yield from apart if any(own.lost for _, own in apart) else [(trial, outcome)]
 
     def lost_by(self, answers: Sequence[Variant]) -> dict[str, dict[str, str]]:
         """For each answer the tests that it loses."""
@@ -300,18 +316,23 @@ class Bench:
         return self._solutions[variant.solution].exercise in {e.id for e in exercises}
 
     def _trial(self, variant: Variant, named: tuple[str, ...] = ()) -> Trial:
-        """A declared variant, seen by the quick tests that can see it and by those it names.
+        """A declared variant, seen by the quick tests that can see it and by those it names."""
+        reached = self.shelf.reach.tests_of(variant.solution)
+        tests = tuple(test for test in reached if test in named or not self._slow(test))
+        return self._seen_by(tests, variant, named)
 
-        A right answer is seen by the slow tests of its own exercise as well; a training run of another
-        exercise that merely uses it is not repeated.
+    def _run_trial(self, variant: Variant) -> Trial:
+        """A right answer, seen by the slow tests of its own exercise.
+
+        A training run of another exercise that merely uses it is not repeated.
         """
+        exercise = self._solutions[variant.solution].exercise
+        reached = self.shelf.reach.tests_of(variant.solution)
+        slow = tuple(test for test in reached if self._slow(test) and self._exercise_of(test) == exercise)
+        return self._seen_by(slow, variant)
+
+    def _seen_by(self, tests: tuple[str, ...], variant: Variant, named: tuple[str, ...] = ()) -> Trial:
         cell = self._solutions[variant.solution]
-        own = set() if isinstance(variant, Mutant) else {cell.exercise}
-        tests = tuple(
-            test
-            for test in self.shelf.reach.tests_of(variant.solution)
-            if test in named or not self._slow(test) or self._exercise_of(test) in own
-        )
         subject = f"{variant.solution}/{variant.name}"
         shifts = (0, PRIVATE_SEEDS[len(subject) % len(PRIVATE_SEEDS)])
         source = variant.applied(cell.source)
@@ -340,3 +361,15 @@ class Bench:
 
     def _exercise_of(self, test: str) -> str:
         return next((c.exercise for c in self.shelf.assignment.cells if c.id == test), "")
+
+
+def _together(trials: list[Trial]) -> Trial:
+    """One trial with the answers of several to different cells."""
+    first, *others = trials
+    return replace(
+        first,
+        subject=" with ".join(trial.subject for trial in trials),
+        tests=tuple(dict.fromkeys(test for trial in trials for test in trial.tests or ())),
+        also=frozenset().union(*(trial.also for trial in trials)),
+        beside=tuple((trial.solution, trial.source) for trial in others),
+    )

@@ -60,7 +60,7 @@ class Diagnostician:
         if key not in self._signatures:
             source = mutant.applied(self._shelf.solutions[mutant.solution].source)
             judges = self._judges[mutant.solution]
-            submission = sliced(solved(self._shelf, mutant.solution, source), self._shelf, judges)
+            submission = sliced(solved(self._shelf, {mutant.solution: source}), self._shelf, judges)
             record = self._run(submission, self.watch)
             if record.fault is Fault.INFRASTRUCTURE:  # nothing was learned, and another try may succeed
                 return None

@@ -24,6 +24,7 @@ from autograder.errors import UsageError
 from autograder.forkserver import ForkServer
 from autograder.known import Variant
 from autograder.sample import Sample
+from autograder.trials import Places
 
 KINDS = ("wrong", "right")
 _HEADER = re.compile(r"# ?(cell|kind|author|sentence|why): *(.*)")
@@ -95,7 +96,7 @@ def judge(
     shelf = variants.load(root, name)
     answers = read(folder, shelf.solutions)
     needs.bring(shelf.assignment.data)
-    bench = Bench(shelf, server, jobs or settings.default_jobs(), show, Sample())
+    bench = Bench(shelf, server, Places(jobs or settings.default_jobs()), show, Sample())
     lost = bench.lost_by(answers)
     return [Judged(answer, lost[answer.name]) for answer in answers]
 

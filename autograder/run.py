@@ -171,50 +171,75 @@ class Stem:
     For cells that nobody needs to be protected from more than the whole box does: the copies share one box.
     """
 
-    def __init__(self, server: ForkServer, submission: Submission, n_shared: int, limits: Limits) -> None:
-        """Run the first `n_shared` cells."""
+    def __init__(self, child: Child, seed: int, shared: tuple[CellResult, ...] = ()) -> None:
+        self._child, self._seed = child, seed
+        self.shared, self.broken = shared, False
+
+    @classmethod
+    def open(cls, server: ForkServer, submission: Submission) -> Stem:
+        """A child that has run nothing yet."""
         files = [(str(companion.path), companion.name) for companion in submission.companions]
-        self._child = server.open(files)
-        self._limits, self._seed = limits, server.seed
-        self._end = time.monotonic() + limits.notebook_seconds
+        return cls(server.open(files), server.seed)
+
+    def prepare(self, submission: Submission, n_shared: int, limits: Limits) -> None:
+        """Run the first `n_shared` cells, as far as they have not run, for all copies to come."""
+        session = Session(self._child, limits, self._seed)
+        end = time.monotonic() + limits.notebook_seconds
+        for index in range(len(self.shared), n_shared):
+            try:
+                result = session.run_cell(index, submission.cells[index], end)
+            except (_Death, _Tampering) as error:
+                self.broken = True
+                raise StemBroken(str(error)) from error
+            if result.ending is not Ending.OK:
+                raise StemBroken("a cell that comes first fails")
+            self.shared += (result,)
+
+    @contextlib.contextmanager
+    def copied(self) -> Iterator[Stem]:
+        """A copy that goes on by itself until the block ends; one that dies takes this one with it."""
+        if self._order("open") != "open":
+            raise StemBroken("the process can't be copied")
+        copy = Stem(self._child, self._seed, self.shared)
         try:
-            session = Session(self._child, limits, server.seed)
-            cells = submission.cells[:n_shared]
-            self.shared = tuple(session.run_cell(i, cell, self._end) for i, cell in enumerate(cells))
-        except (_Death, _Tampering) as error:
-            self.close()
-            raise StemBroken(str(error)) from error
-        if any(result.ending is not Ending.OK for result in self.shared):
-            self.close()
-            raise StemBroken("a cell that comes first fails")
+            yield copy
+        finally:
+            self.broken |= copy.broken or self._order("close") != "closed"
 
     def run(self, submission: Submission, limits: Limits, first_loss: bool) -> RunRecord:
-        """Run the remaining cells in a copy; a copy that dies takes the stem with it."""
+        """Run the remaining cells in a copy."""
         began = time.monotonic()
-        try:
-            if self._child.branch("open", began + GRACE_SECONDS) != "open":
-                raise StemBroken("the process can't be copied")
-        except (wire.Closed, wire.Late, wire.WireError) as error:
-            raise StemBroken("the process is gone") from error
         results = list(self.shared)
-        session = Session(self._child, limits, self._seed)
-        try:
-            for index in range(len(results), len(submission.cells)):
-                cell = submission.cells[index]
-                results.append(session.run_cell(index, cell, began + limits.notebook_seconds))
-                if first_loss and cell.role is Role.TEST and results[-1].ending is not Ending.OK:
-                    break
-            self._child.branch("close", time.monotonic() + GRACE_SECONDS)
-        except (_Death, _Tampering, wire.Closed, wire.Late, wire.WireError) as error:
-            ending = error.ending if isinstance(error, _Death) else Ending.DIED
-            results.append(CellResult(len(results), ending, reason=str(error)))
-            self.broken = True
+        with self.copied() as copy:
+            try:
+                copy._finish(results, submission, limits, first_loss)
+            except (_Death, _Tampering) as error:
+                ending = error.ending if isinstance(error, _Death) else Ending.DIED
+                results.append(CellResult(len(results), ending, reason=str(error)))
+                copy.broken = True
         why = "Not run: the notebook had ended its process." if self.broken else NOT_NEEDED
         for index in range(len(results), len(submission.cells)):
             results.append(CellResult(index, Ending.SKIPPED, reason=why))
         return RunRecord(tuple(results), time.monotonic() - began, "")
 
-    broken = False
+    def _finish(
+        self, results: list[CellResult], submission: Submission, limits: Limits, first_loss: bool
+    ) -> None:
+        session = Session(self._child, limits, self._seed)
+        end = time.monotonic() + limits.notebook_seconds
+        for index in range(len(results), len(submission.cells)):
+            cell = submission.cells[index]
+            results.append(session.run_cell(index, cell, end))
+            if first_loss and cell.role is Role.TEST and results[-1].ending is not Ending.OK:
+                return
+
+    def _order(self, order: str) -> str:
+        """Have a copy made ("open") or ended ("close"); what the process answers, nothing if it is gone."""
+        try:
+            return self._child.branch(order, time.monotonic() + GRACE_SECONDS)
+        except (wire.Closed, wire.Late, wire.WireError):
+            self.broken = True
+            return ""
 
     def close(self) -> None:
         self._child.close()

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import ast
 import hashlib
+import itertools
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -33,6 +34,13 @@ class Shelf:
     @property
     def solutions(self) -> dict[str, SourceCell]:
         return {cell.id: cell for cell in self.assignment.cells_of(Kind.SOLUTION)}
+
+    @property
+    def opening(self) -> frozenset[str]:
+        """The names of the given cells with code before the first exercise's."""
+        code = [cell for cell in self.master.cells if cell.kind == "code" and cell.source.strip()]
+        given = {cell.id for cell in self.assignment.cells_of(Kind.GIVEN)}
+        return frozenset(cell.name for cell in itertools.takewhile(lambda cell: cell.name in given, code))
 
     def tests_of(self, solution: str) -> tuple[str, ...]:
         """The tests of the same exercise that can see a solution: those that judge it."""
@@ -64,12 +72,16 @@ def in_step(shelf: Shelf, master: Master) -> bool:
     return masters.digest(shelf.master) == masters.digest(master)
 
 
-def solved(shelf: Shelf, solution: str = "", source: str = "") -> Submission:
-    """The notebook with the reference in every solution but one, through the same repair as any other."""
-    answers = {cell.id: without_marks(cell.source) for cell in shelf.solutions.values()}
-    if solution:
-        answers[solution] = without_marks(source)
-    return handed_in(shelf.master, answers)
+def solved(shelf: Shelf, changed: Mapping[str, str] | None = None) -> Submission:
+    """The notebook with the reference in every solution that is not changed, repaired like any other."""
+    answers = {cell.id: cell.source for cell in shelf.solutions.values()} | dict(changed or {})
+    return handed_in(shelf.master, {name: without_marks(source) for name, source in answers.items()})
+
+
+def opening(shelf: Shelf) -> Submission:
+    """The given cells before the first exercise's, which every notebook runs first."""
+    whole = solved(shelf)
+    return replace(whole, cells=tuple(cell for cell in whole.cells if cell.name in shelf.opening))
 
 
 def handed_in(master: Master, answers: dict[str, str]) -> Submission:
@@ -92,7 +104,7 @@ def sliced(
 ) -> Submission:
     """Only these tests, once per seed, and only the cells that they need; by default the whole notebook."""
     every = frozenset(cell.name for cell in submission.cells)
-    wanted = every if tests is None else shelf.reach.cells_for(list(tests)) | also
+    wanted = every if tests is None else shelf.reach.cells_for(list(tests)) | also | shelf.opening
     tests = tuple(shelf.reach.needed) if tests is None else tests
     cells = tuple(_sliced(submission.cells, wanted, set(tests), shifts))
     code = [(cell.source, cell.name) for cell in cells]

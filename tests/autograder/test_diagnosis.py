@@ -34,7 +34,7 @@ def doctor(shelf, warm_server) -> Diagnostician:
 
 def handed_in(shelf, warm_server, doctor, solution, source, shifts=(0,)) -> tuple[Grade, RunRecord]:
     tests = shelf.tests_of(solution)
-    submission = variants.sliced(variants.solved(shelf, solution, source), shelf, tests, shifts)
+    submission = variants.sliced(variants.solved(shelf, {solution: source}), shelf, tests, shifts)
     watch = doctor.watch | {variants.label(test, SHIFT): names for test, names in doctor.watch.items()}
     record = run.run(warm_server, submission, LIMITS, watch=watch)
     return score.grade(submission, record), record

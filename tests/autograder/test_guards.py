@@ -6,7 +6,7 @@ import pytest
 from autograder import assignments, guards, variants
 from autograder.bench import Bench
 from autograder.sample import Sample
-from autograder.trials import Trial
+from autograder.trials import Places, Trial
 from tests.conftest import ROOT
 
 NAMES = [path.stem for path in assignments.find(ROOT)]
@@ -35,7 +35,7 @@ def _named(lines):
 
 def test_a_solution_that_is_right_and_spoils_its_argument_loses_its_points(root, warm_server):
     shelf = variants.load(root, "attention")
-    bench = Bench(shelf, warm_server, 1, lambda *_: None, Sample())
+    bench = Bench(shelf, warm_server, Places(1), lambda *_: None, Sample())
     text = "def softmax(scores, dim=-1):\n    result = torch.softmax(scores, dim)\n"
     spoils = text + "    scores.zero_()\n    return result\n"
     tests = tuple(shelf.tests_of("softmax"))
