@@ -23,10 +23,15 @@ _PAGE_IDS = "notebook notebook-container statusmessage toc top"
 
 
 class SafeCells:
-    """Makes one notebook's cells safe; text that is the course's own, to the letter, stays as it is."""
+    """Makes one notebook's cells safe; text that is the course's own, to the letter, stays as it is.
 
-    def __init__(self, ours: frozenset[str], names: Iterable[str], our_page: bool = False) -> None:
-        self._ours, self._room, self._our_page = ours, _ALL_TEXT, our_page
+    With `as_written`, a student's text is not formatted at all.
+    """
+
+    def __init__(
+        self, ours: frozenset[str], names: Iterable[str], our_page: bool = False, as_written: bool = False
+    ) -> None:
+        self._ours, self._room, self._our_page = ours, 0 if as_written else _ALL_TEXT, our_page
         suffixes = ("", "_extra_credit", "-comment")
         self._taken = frozenset(_PAGE_IDS.split()) | {name + end for name in names for end in suffixes}
 

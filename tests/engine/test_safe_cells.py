@@ -112,6 +112,16 @@ def test_words_tables_and_pictures_of_html_stay() -> None:
     assert sanitise.html(picture) == picture
 
 
+def test_an_attribute_that_can_not_be_judged_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """nh3 keeps what its filter fails on."""
+
+    def failing(*_: str) -> bool:
+        raise MemoryError
+
+    monkeypatch.setattr(sanitise, "is_link", failing)
+    assert "href" not in sanitise.html('<a href="javascript:1">x</a>')
+
+
 @pytest.mark.parametrize(
     "piece", ["<p><b id={}></q>", "<font a={}></q>", "<a></q><table></q>", "<i></b></i{}>"]
 )
@@ -226,13 +236,14 @@ SLOW = [
 def test_no_text_takes_for_ever() -> None:
     """In a process with little time: these texts took minutes to hours, the square of their length."""
     program = (
-        "from autograder import mathml, safe_cells\n"
+        "from autograder import mathml, safe_cells, sanitise\n"
         "from nbconvert.filters.markdown_mistune import markdown2html_mistune\n"
         "from nbconvert.filters.highlight import Highlight2HTML\n"
         f"for piece in {SLOW!r}:\n"
         "    text = 'x' + piece * (400_000 // len(piece)) + 'x'\n"
         "    mathml.to_html(text, {})\n"
         "    markdown2html_mistune(safe_cells.markdown(text, {}))\n"
+        "sanitise.html(('<p style=\"a' + (':' + 'b' * 60) * 7 + '!\">x</p>') * 1000)\n"
         "for piece in ('<div>', '<b>', '<h1><b><p>', '<form><b>', '<a><b>', '<p>', '<td>', '<svg>', '<'):\n"
         "    safe_cells.outputs([{'output_type': 'display_data', 'data': {'text/html': piece * 100_000}}])\n"
         "for piece in ('\\n', 'a.'):\n"
@@ -275,6 +286,11 @@ def test_many_cells_share_one_measure_of_text() -> None:
     assert cells[-1]["source"].startswith("<div><pre>*word* *word*")
     source = safe.cell(hostile.code("x = 1\n" * 3000))["source"]
     assert source.endswith("\n# … 17500 more characters are in the hand-in.")
+
+
+def test_a_text_that_took_too_long_is_not_formatted_again() -> None:
+    safe = safe_cells.SafeCells(frozenset(), (), as_written=True)
+    assert safe.cell(hostile.markdown("*word*"))["source"] == "<div><pre>*word*</pre></div>"
 
 
 def test_a_half_character_stops_nobody(course: Any) -> None:
