@@ -57,7 +57,11 @@ _ATTRIBUTES = {
     **{name: set(_OF_MATHS.split()) for name in _MATHS.split()},
 }
 # Names of the page's own style sheets could move a box anywhere, so that only those of coloured code stay.
-_CLASSES = {"span": {*STANDARD_TYPES.values()} - {""}, "div": {"highlight"}, "table": {"dataframe"}}
+_CLASSES = {
+    "span": {*STANDARD_TYPES.values()} - {""},
+    "div": {"highlight", "tex2jax_ignore"},
+    "table": {"dataframe"},
+}
 _STYLES = {"color", "background-color", "font-weight", "font-style", "text-align", "text-decoration"}
 
 _IMAGE = re.compile(r"data:image/(?:png|jpeg|gif|webp|svg\+xml);base64,[A-Za-z0-9+/]+={0,2}")
