@@ -47,7 +47,7 @@ _NO_NAME = (
     "The name of this student's folder is not UTF-8, or holds signs that mean something to a page or a "
     'terminal, such as < or ": rename the folder and grade it again.'
 )
-PAGES = 3  # of the form of what is published: raise it when the same run would be shown differently
+PAGES = 4  # of the form of what is published: raise it when the same run would be shown differently
 
 
 @dataclass(frozen=True)

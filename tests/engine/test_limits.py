@@ -115,6 +115,25 @@ for number in range(400):
     kept += [ours, theirs]
 time.sleep(1000)
 """
+# A family of sockets that talks to the kernel, and to itself.
+NETLINK = """
+import os, socket, time
+for _ in range(3):
+    if os.fork() == 0:
+        break
+ours = socket.socket(socket.AF_NETLINK, socket.SOCK_RAW, 2)
+kept = []
+for _ in range(900):
+    theirs = socket.socket(socket.AF_NETLINK, socket.SOCK_RAW, 2)
+    theirs.bind((0, 0))
+    try:
+        for _ in range(9):
+            ours.sendto(bytes(60_000), socket.MSG_DONTWAIT, theirs.getsockname())
+    except BlockingIOError:
+        pass
+    kept.append(theirs)
+time.sleep(1000)
+"""
 # Answers for a cell that goes on, and leaves a longer one waiting than the channel can hold.
 NEVER_READS = """
 import json, os, stat, struct, time
@@ -133,6 +152,7 @@ time.sleep(1000)
 UNCOUNTED = {
     "memfd": "import os\nos.memfd_create('x')",
     "shared": "import mmap\nmmap.mmap(-1, 1 << 20)",
+    "zero": "import mmap, os\nmmap.mmap(os.open('/dev/zero', os.O_RDWR), 1 << 20)",
     "system-v": "import ctypes\nassert ctypes.CDLL(None).shmget(0, 1 << 20, 0o1600) >= 0",
 }
 CPU_OF_MANY = "import os\nfor _ in range(4):\n    os.fork()\nwhile True:\n    pass"
@@ -165,6 +185,7 @@ def box(small_server: ForkServer) -> Iterator[ForkServer]:
         (MESSAGES, Ending.DIED, "more memory"),
         (LOOPBACK, Ending.DIED, "more memory"),
         (HIDDEN, Ending.DIED, "more memory"),
+        (NETLINK, Ending.DIED, "more memory"),
         (LOOP_IN_C, Ending.TIMEOUT, "longer than"),
         (DEAF, Ending.TIMEOUT, "longer than"),
         (FORK_BOMB, None, ""),
@@ -176,6 +197,7 @@ def box(small_server: ForkServer) -> Iterator[ForkServer]:
         "messages",
         "loopback",
         "hidden",
+        "netlink",
         "loop-in-c",
         "deaf",
         "fork-bomb",
