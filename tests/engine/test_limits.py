@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from engine_tools import SMALL, descendants, wait_until_gone
+from hard_cases import NETLINK
 
 from autograder import run, watch
 from autograder.forkserver import ForkServer
@@ -113,25 +114,6 @@ for number in range(400):
     except BlockingIOError:
         pass
     kept += [ours, theirs]
-time.sleep(1000)
-"""
-# A family of sockets that talks to the kernel, and to itself.
-NETLINK = """
-import os, socket, time
-for _ in range(3):
-    if os.fork() == 0:
-        break
-ours = socket.socket(socket.AF_NETLINK, socket.SOCK_RAW, 2)
-kept = []
-for _ in range(900):
-    theirs = socket.socket(socket.AF_NETLINK, socket.SOCK_RAW, 2)
-    theirs.bind((0, 0))
-    try:
-        for _ in range(9):
-            ours.sendto(bytes(60_000), socket.MSG_DONTWAIT, theirs.getsockname())
-    except BlockingIOError:
-        pass
-    kept.append(theirs)
 time.sleep(1000)
 """
 # Answers for a cell that goes on, and leaves a longer one waiting than the channel can hold.
