@@ -10,6 +10,7 @@ import os
 import random
 import subprocess
 import sys
+import time
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -70,7 +71,9 @@ def test_generated_hand_ins(tmp_path: Path, nothing_left: None) -> None:
         raw += generated.name(chance) if chance.random() < 0.05 else b""
         students.append(os.fsdecode(raw))
         generated.folder(course / "submitted" / students[-1] / tiny.NAME, base, chance)
+    began = time.monotonic()
     together, memory = grade(course)
+    each = (time.monotonic() - began) / len(together)
     assert set(together) == {*alone, *map(border.shown, students)}
     for student, before in alone.items():
         assert without_times(together[student]) == without_times(before)
@@ -81,7 +84,7 @@ def test_generated_hand_ins(tmp_path: Path, nothing_left: None) -> None:
     seconds = sorted(row["seconds"] for row in together.values())
     print(
         f"the grader held {memory:.0f} MB; median run {seconds[len(seconds) // 2]:.2f} s,",
-        f"slowest {seconds[-1]:.1f} s;",
+        f"slowest {seconds[-1]:.1f} s, {each:.2f} s on the clock for each hand-in;",
         dict(Counter(row["verdict"] for row in together.values())),
     )
 
