@@ -1,6 +1,7 @@
 """Thousands of generated hand-ins in one class: each ends in one verdict, and nobody else notices.
 
-A tenth of them runs every time; `GENERATED=10000` runs all, `GENERATED_SEED` repeats a run.
+A tenth of them runs every time; `GENERATED=10000` runs all, `GENERATED_SEED` repeats a run.  All of them take
+longer than pytest lets a test hang: `-o faulthandler_timeout=0`.
 """
 
 from __future__ import annotations
