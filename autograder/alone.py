@@ -7,7 +7,9 @@ on with the notebook, and the original, threads and all, becomes a small program
 from __future__ import annotations
 
 import contextlib
+import gc
 import os
+import resource
 import signal
 import sys
 import threading
@@ -43,6 +45,7 @@ class Solitude:
         self._pid = os.getpid()
         self._line: int | None = None  # to the first process, once that only waits
         self._copy = 0  # the process that an audit made of this one
+        self._callbacks = [*gc.callbacks]
 
     def exempt(self) -> None:
         """Let this process be: it is a copy for one variant of an audit, and will end with it."""
@@ -53,15 +56,25 @@ class Solitude:
             return
         if os.getpid() != self._pid:  # a student's cell forked, and let the child go on in its place
             self._pid, self._line = os.getpid(), None
-        for timer in _TIMERS:
-            signal.setitimer(timer, 0)
-        sys.settrace(None)
-        sys.setprofile(None)
+        self._forget_calls()
         if _threads() > 1 and not _uses_a_gpu():
             self._leave_threads_behind()
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.kill(-1, signal.SIGKILL)  # all of this namespace but the first process and this one
             _reap()
+
+    def _forget_calls(self) -> None:
+        """Nothing of a student's is called when a timer ends, a signal comes, or memory is tidied up."""
+        for timer in _TIMERS:
+            signal.setitimer(timer, 0)
+        _, hard = resource.getrlimit(resource.RLIMIT_CPU)  # a soft limit sends a signal every second
+        resource.setrlimit(resource.RLIMIT_CPU, (hard, hard))
+        for number in signal.valid_signals() - {signal.SIGINT}:
+            if callable(signal.getsignal(number)):
+                signal.signal(number, signal.SIG_DFL)
+        gc.callbacks[:] = self._callbacks
+        sys.settrace(None)
+        sys.setprofile(None)
 
     def _leave_threads_behind(self) -> None:
         if self._line is None:

@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 
 from jinja2 import pass_context
 from latex2mathml.converter import Converter
+from latex2mathml.symbols_parser import convert_symbol
 from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 from nbconvert.filters.strings import files_url_pattern
 
@@ -21,6 +22,28 @@ LONG = 20_000  # characters of one text cell; the time that Markdown takes grows
 _OPENINGS = 200  # of formulas by brackets or environments, each searched for to the end of the text
 _DATA = re.compile(r"data:image/(?:png|jpeg|gif|webp|svg\+xml);base64,[A-Za-z0-9+/]{100,}={0,2}")
 _NAME = "picture-in-this-text-"
+IGNORED = "tex2jax_ignore"  # the class of an element in which MathJax looks for no formulas
+_DELIMITER = re.compile(r"\$|\\[(\[]|\\begin\b")
+_COMMAND = re.compile(
+    r"\\([A-Za-z]+|\\\s*\*?\s*\[|(?:!\s*\\){3})"
+)  # `\\[2em]` moves the next line, `\!` goes back
+# Beside the names of symbols.  MathJax knows many more, some of which draw over whatever is near.
+_PLAIN = (
+    "arccos arcsin arctan argmax argmin bar begin big Big bigg Bigg bigl bigr binom bmod boldsymbol cases"
+)
+_PLAIN += (
+    " cfrac cos cosh cot ddot det dfrac dim displaystyle dot end exp frac gcd hat inf ker left lim limits"
+)
+_PLAIN += (
+    " ln log mathbb mathbf mathcal mathfrac mathfrak mathit mathrm mathscr mathsf mathtt max mbox middle"
+)
+_PLAIN += (
+    " min mod nonumber not notag operatorname overbrace overline pmod qquad quad right sec sin sinh sqrt"
+)
+_PLAIN += (
+    " sup tan tanh text textbf textit textrm textstyle tfrac tilde underbrace underline vec widehat widetilde"
+)
+_PLAIN_COMMANDS = frozenset(_PLAIN.split())
 _CHECKBOX = re.compile(r'<input class="task-list-item-checkbox" type="checkbox" disabled( checked)?/>')
 
 
@@ -59,7 +82,7 @@ def markdown2html(context: Any, source: str) -> str:
 
 def to_html(source: str, attachments: dict[str, Any]) -> str:
     """A text as a fragment of HTML; one that would take too long to format stays as it was written."""
-    if source.startswith("<div>") and "\n" not in source:  # one block of HTML and nothing else
+    if source.startswith(("<div>", f'<div class="{IGNORED}">')) and "\n" not in source:  # one block of HTML
         return sanitise.html(source)
     source, pictures = without_pictures(whole(source))
     if not is_short(source):
@@ -79,6 +102,24 @@ def strip_files_prefix(fragment: str) -> str:
     Theirs also looks for Markdown, of which none is left, and takes the cube of the number of brackets.
     """
     return files_url_pattern.sub(r"\1=\2", fragment)
+
+
+def has_formulas(fragment: str) -> bool:
+    """Whether MathJax, which nbgrader's pages load, would look for a formula in a fragment of HTML."""
+    return _DELIMITER.search(html.unescape(fragment)) is not None
+
+
+def is_plain(fragment: str) -> bool:
+    """Whether all that MathJax could find in a fragment stays in its line and is nothing but mathematics."""
+    if not has_formulas(fragment):
+        return True
+    names = set(_COMMAND.findall(html.unescape(fragment))) - _PLAIN_COMMANDS
+    return all(name.isalpha() and convert_symbol(f"\\{name}") for name in names)
+
+
+def left_alone(fragment: str) -> str:
+    """Finished HTML in one element; MathJax leaves it as it is."""
+    return f'<div class="{IGNORED}">{fragment}</div>' if has_formulas(fragment) else f"<div>{fragment}</div>"
 
 
 def as_written(source: str) -> str:

@@ -44,10 +44,10 @@ _TOO_MUCH = (
     "Clear all outputs, remove what does not belong to it, save, and hand it in again."
 )
 _NO_NAME = (
-    "The name of this student's folder is not UTF-8, or holds signs that mean something to a page or a "
-    'terminal, such as < or ": rename the folder and grade it again.'
+    "The name of this student's folder is not UTF-8, or holds spaces that can't be seen or signs that mean "
+    'something to a page, an address or a terminal, such as <, " or #: rename the folder and grade it again.'
 )
-PAGES = 3  # of the form of what is published: raise it when the same run would be shown differently
+PAGES = 4  # of the form of what is published: raise it when the same run would be shown differently
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ import json
 import os
 import shutil
 import tempfile
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any
 
 from autograder.border import open_inside, whole
@@ -28,22 +28,41 @@ from autograder.words import shown as shown_line
 
 
 def write_autograded(
-    course: Path, master: Master, submission: Submission, record: RunRecord, grade: Grade
+    course: Path,
+    master: Master,
+    submission: Submission,
+    record: RunRecord,
+    grade: Grade,
+    bare: bool = False,
 ) -> None:
-    """Replace the student's folder under autograded/ in one step."""
-    notebook = executed(master, submission, record, grade)
-    given = {name for _, name in companions(master.folder)}
-    files = {c.name if c.name in given else quiet_name(c.name): c for c in submission.companions}
+    """Replace the student's folder under autograded/ in one step; `bare`: texts stay as they were written."""
+    notebook = executed(master, submission, record, grade, bare)
+    files = places(submission, {name for _, name in companions(master.folder)})
     texts = {f"{submission.assignment}.ipynb": text_of(notebook)}
     if submission.timestamp:
         texts["timestamp.txt"] = submission.timestamp + "\n"
     replace_folder(course / "autograded" / submission.student / submission.assignment, texts, files, 0o444)
 
 
-def executed(master: Master, submission: Submission, record: RunRecord, grade: Grade) -> dict[str, Any]:
+def places(submission: Submission, given: set[str]) -> dict[str, Companion]:
+    """The files beside the notebook by the names under which they lie; no two of them in one place."""
+    names = [companion.name for companion in submission.companions]
+    taken = {str(folder) for name in names for folder in PurePosixPath(name).parents}
+    taken |= {*names, f"{submission.assignment}.ipynb", "timestamp.txt"}
+    found: dict[str, Companion] = {}
+    for companion in submission.companions:
+        name = companion.name if companion.name in given else quiet_name(companion.name, taken)
+        found[name] = companion
+        taken.add(name)
+    return found
+
+
+def executed(
+    master: Master, submission: Submission, record: RunRecord, grade: Grade, bare: bool = False
+) -> dict[str, Any]:
     """The notebook with the outputs of the run and nbgrader's metadata."""
     results = record.by_index()
-    safe = SafeCells(own_texts(master), master.named)
+    safe = SafeCells(own_texts(master), master.named, as_written=bare)
     cells = [
         safe.cell(node(cell, i) | shown(cell, results.get(i))) for i, cell in enumerate(submission.cells)
     ]

@@ -23,10 +23,15 @@ _PAGE_IDS = "notebook notebook-container statusmessage toc top"
 
 
 class SafeCells:
-    """Makes one notebook's cells safe; text that is the course's own, to the letter, stays as it is."""
+    """Makes one notebook's cells safe; text that is the course's own, to the letter, stays as it is.
 
-    def __init__(self, ours: frozenset[str], names: Iterable[str], our_page: bool = False) -> None:
-        self._ours, self._room, self._our_page = ours, _ALL_TEXT, our_page
+    With `as_written`, a student's text is not formatted at all.
+    """
+
+    def __init__(
+        self, ours: frozenset[str], names: Iterable[str], our_page: bool = False, as_written: bool = False
+    ) -> None:
+        self._ours, self._room, self._our_page = ours, 0 if as_written else _ALL_TEXT, our_page
         suffixes = ("", "_extra_credit", "-comment")
         self._taken = frozenset(_PAGE_IDS.split()) | {name + end for name in names for end in suffixes}
 
@@ -74,7 +79,7 @@ def _in_one_block(fragment: str) -> str:
 
     Brackets are written by number: nbconvert looks for them in finished HTML (see `_has_few_brackets`).
     """
-    return re.sub(r"\r?\n|\r", "&#10;", f"<div>{fragment}</div>").replace("[", "&#91;")
+    return re.sub(r"\r?\n|\r", "&#10;", mathml.left_alone(fragment)).replace("[", "&#91;")
 
 
 def is_harmless(source: str, pictures: dict[str, Any], taken: frozenset[str] | None) -> bool:
@@ -87,7 +92,7 @@ def is_harmless(source: str, pictures: dict[str, Any], taken: frozenset[str] | N
         drawn = MarkdownWithMath(renderer=watcher).render(short)
     except Exception:  # what fails here would fail on nbgrader's page
         return False
-    return watcher.harmless and _has_few_brackets(drawn)
+    return watcher.harmless and _has_few_brackets(drawn) and mathml.is_plain(drawn)
 
 
 def _has_few_brackets(drawn: str) -> bool:
@@ -152,6 +157,8 @@ def _output(output: dict[str, Any]) -> dict[str, Any]:
     texts = {mime: data for mime, data in output["data"].items() if mime in _DATA and isinstance(data, str)}
     kept = {mime: _DATA[mime](data) for mime, data in texts.items()}
     kept = {mime: data for mime, data in kept.items() if data}
+    if "text/latex" in kept:  # for which nbgrader's pages have a script that draws more than formulas
+        kept.setdefault("text/html", _fragment(mathml.to_html(kept.pop("text/latex"), {})))
     return output | {
         "data": kept or {"text/plain": "(an output that this page does not show)"},
         "metadata": {},
@@ -160,7 +167,9 @@ def _output(output: dict[str, Any]) -> dict[str, Any]:
 
 def _fragment(text: str) -> str:
     fragment = sanitise.html(text)
-    return fragment if sanitise.says_something(fragment) else ""
+    if not sanitise.says_something(fragment):
+        return ""
+    return mathml.left_alone(fragment) if mathml.has_formulas(fragment) else fragment
 
 
 _DATA = {

@@ -10,7 +10,9 @@ import base64
 import binascii
 import re
 from collections import Counter
+from collections.abc import Container
 from html import escape
+from itertools import count
 from urllib.parse import unquote
 from xml.etree import ElementTree
 
@@ -55,7 +57,11 @@ _ATTRIBUTES = {
     **{name: set(_OF_MATHS.split()) for name in _MATHS.split()},
 }
 # Names of the page's own style sheets could move a box anywhere, so that only those of coloured code stay.
-_CLASSES = {"span": {*STANDARD_TYPES.values()} - {""}, "div": {"highlight"}, "table": {"dataframe"}}
+_CLASSES = {
+    "span": {*STANDARD_TYPES.values()} - {""},
+    "div": {"highlight", "tex2jax_ignore"},
+    "table": {"dataframe"},
+}
 _STYLES = {"color", "background-color", "font-weight", "font-style", "text-align", "text-decoration"}
 
 _IMAGE = re.compile(r"data:image/(?:png|jpeg|gif|webp|svg\+xml);base64,[A-Za-z0-9+/]+={0,2}")
@@ -84,25 +90,39 @@ _LENGTH = re.compile(r"-?0?\.\d+(?:em|ex)|[0-9]?(?:\.\d+)?(?:em|ex|pt|px|%)?|[0-
 _VALUES = {
     "width": re.compile(r"\d{1,4}%?"),
     "height": re.compile(r"\d{1,4}"),
-    "style": re.compile(
-        r"(?:[a-z-]+: ?(?:[a-z]+|#[0-9a-f]{3,8}|\d00|rgba?\([0-9., %]{3,30}\));? ?){1,8}", re.IGNORECASE
-    ),
 }
+# One declaration of a style; a pattern for several of them can be made to try for ever.
+_DECLARATION = re.compile(
+    r" ?[a-z-]{1,30}: ?(?:[a-z]{1,30}|#[0-9a-f]{3,8}|\d00|rgba?\([0-9., %]{3,30}\))", re.IGNORECASE
+)
+_MOST_DECLARATIONS = 8
 
 
 _MOST_TAGS, _DEEPEST = 20_000, 300  # beyond them a parser takes long, or the square of long
 _OFTEN_OPEN = {"p", "li", "td", "th", "tr", "dt", "dd", "br", "hr", "img", "col", "wbr", "tbody", "thead"}
+_LONGEST_NAME = 240  # bytes of a file's name to which something is added; a disk takes 255
 _SHOWN = 20_000  # characters of what is no page
 
 
 def _attribute(tag: str, name: str, value: str) -> str | None:
-    """The value of an allowed attribute, or None to leave it out."""
+    """The value of an allowed attribute, or None to leave it out; nh3 keeps what this fails on."""
+    try:
+        return _allowed(tag, name, value)
+    except Exception:
+        return None
+
+
+def _allowed(tag: str, name: str, value: str) -> str | None:
     if (tag, name) == ("img", "src"):
         return value if is_picture(value) else None
     if name == "href":
         return value if is_link(value) else None
     if tag in _MATH_TAGS and name in ("width", "lspace", "rspace", "minsize", "maxsize", "mathsize"):
         return value if _LENGTH.fullmatch(value) else None
+    if name == "style":
+        parts = value.rstrip("; ").split(";", _MOST_DECLARATIONS)
+        few = len(parts) <= _MOST_DECLARATIONS
+        return value if few and all(map(_DECLARATION.fullmatch, parts)) else None
     allowed = _VALUES.get(name)
     return value if allowed is None or allowed.fullmatch(value) else None
 
@@ -133,11 +153,14 @@ def _is_endless(text: str) -> bool:
     if text.count("<") > _MOST_TAGS:
         return True
     open_ones: Counter[str] = Counter()  # an end without a beginning closes nothing
+    deep = 0
     for match in re.finditer(r"<(/?)([a-zA-Z][a-zA-Z0-9]*)", text):
         name = match[2].lower()
         if name not in _OFTEN_OPEN and (not match[1] or open_ones[name]):
-            open_ones[name] += -1 if match[1] else 1
-        if not match[1] and open_ones.total() > _DEEPEST:
+            step = -1 if match[1] else 1
+            open_ones[name] += step
+            deep += step
+        if deep > _DEEPEST:
             return True
     return False
 
@@ -158,10 +181,16 @@ def is_file(url: str) -> bool:
     return match is not None and match["kind"].lower() in _QUIET
 
 
-def quiet_name(name: str) -> str:
-    """The name under which a student's file may lie where a server shows it: no page, drawing or script."""
-    kind = name.rpartition("/")[2].rpartition(".")[2].lower()
-    return name if kind in _QUIET else f"{name}.txt"
+def quiet_name(name: str, taken: Container[str] = ()) -> str:
+    """The name under which a student's file may lie where a server shows it: no page, drawing or script.
+
+    A file that gets a different name gets a free one, short enough for a disk.
+    """
+    folder, slash, last = name.rpartition("/")
+    if last.rpartition(".")[2].lower() in _QUIET:
+        return name
+    short = folder + slash + last.encode()[:_LONGEST_NAME].decode(errors="ignore")
+    return next(free for n in count(1) if (free := f"{short}{f'-{n}' * (n > 1)}.txt") not in taken)
 
 
 def is_picture(url: str) -> bool:

@@ -15,6 +15,9 @@ _WAITING = 11  # such messages that one socket holds
 # Rows are found by their form: a student chooses the names of sockets, line breaks included.
 _UNIX = re.compile(r"^[0-9a-f]+: [0-9A-F]{8} [0-9A-F]{8} [0-9A-F]{8} (?P<kind>[0-9A-F]{4}) ", re.MULTILINE)
 _QUEUES = re.compile(r" [0-9A-F]{2} (?P<sent>[0-9A-F]{8}):(?P<received>[0-9A-F]{8}) ")
+_NETLINK = re.compile(
+    r"^[0-9a-f]+ +\d+ +-?\d+ +[0-9a-f]{8} +(?P<received>\d+) +(?P<sent>\d+) ", re.MULTILINE | re.IGNORECASE
+)
 _INTERNET = [kind + version for kind in ("tcp", "udp", "udplite", "icmp", "raw") for version in ("", "6")]
 _BUFFER = 212_992  # bytes that a socket may keep for its peer, unless the host says otherwise
 
@@ -54,7 +57,7 @@ def usage(pids: list[int], base: int = 0, proc: str = "/proc") -> Usage:
 def in_sockets(proc: str = "/proc") -> int:
     """What sockets of the box's network can hold; its first process is asked, and all share one network.
 
-    A unix socket's buffer outlives its other end, so each counts as full; the internet's say what they hold.
+    A unix socket's buffer outlives its other end, so each counts as full; the others say what they hold.
     """
     net = f"{proc}/1/net"
     unix = [match["kind"] for match in _UNIX.finditer(_table(f"{net}/unix"))]
@@ -63,6 +66,8 @@ def in_sockets(proc: str = "/proc") -> int:
     for kind in _INTERNET:
         for match in _QUEUES.finditer(_table(f"{net}/{kind}")):
             total += 2 * (int(match["sent"], 16) + int(match["received"], 16))
+    for match in _NETLINK.finditer(_table(f"{net}/netlink")):  # not even a control group counts these
+        total += int(match["sent"]) + int(match["received"])
     return total
 
 

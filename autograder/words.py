@@ -7,10 +7,13 @@ import re
 from autograder.border import whole
 
 # Controls, line and paragraph separators, and what changes the direction of text or has no width.
-_ODD = "\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2064\u2066-\u206f"
-_ODD += "\ufeff\ufff9-\ufffb"
-_ODD += "\U000e0000-\U000e007f"  # letters of a second alphabet that no screen shows and a program reads
-_ODD += "\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\uffa0\U000e0100-\U000e01ef"  # blank as well
+_ODD = "\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f"
+_ODD += "\ufeff\ufff0-\ufffb"
+_ODD += "\U000e0000-\U000e0fff"  # with letters of a second alphabet that no screen shows and a program reads
+_ODD += "\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\uffa0"  # blank as well
+_ODD += (
+    "\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a"  # marks for signs that are not there
+)
 # One of these after a sign chooses how it looks, or joins two; after a letter, or in a row, they hide words.
 _JOINERS = "\u200c\u200d\ufe00-\ufe0f"
 _HIDING = f"(?:(?<=[\\x00-\\u024f\u200c\u200d\ufe00-\ufe0e])|^)[{_JOINERS}]|(?<=\ufe0f)[\u200c\ufe00-\ufe0f]"
@@ -33,14 +36,16 @@ def shown(text: str) -> str:
 
 
 def is_name(text: str) -> bool:
-    """Whether a name means nothing but itself on a page, in a terminal and in a file of lines.
+    """Whether a name means nothing but itself on a page, in an address, a terminal and a file of lines.
 
-    nbgrader's formgrader writes a student's name into its pages as it is.
+    nbgrader's formgrader writes a student's name into its pages and addresses as it is, where also two spaces
+    look like one.
     """
     return (
         bool(text)
         and text == shown(text)
-        and not re.search(r"[<>&\"'`{}\\]", text)
+        and text == " ".join(text.split())
+        and not re.search(r"[<>&\"'`{}\\?#%]", text)
         and text[0] not in "=+-@."
     )
 

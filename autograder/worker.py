@@ -2,6 +2,9 @@
 
 `python -m autograder.worker` imports what that needs once, and forks one worker per request, which does one
 job after the other.  Its code is ours and trusted; what it reads is not, and may take any time and memory.
+
+An exception ends a job that takes too much.  Libraries in C and Rust may not let it through: then the kernel
+ends the process, and a second one, which only waits for that, says which limit was met.
 """
 
 from __future__ import annotations
@@ -20,7 +23,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from autograder import intake, kernel, shipping, trace_match, wire
+from autograder import intake, kernel, shipping, trace_match, wire, words
 from autograder.records import CellScore, Grade, Master, Role, RunRecord, Submission
 from autograder.settings import MB, Limits
 
@@ -30,6 +33,15 @@ if TYPE_CHECKING:
 MESSAGE_LIMIT = 1 << 30
 GRACE_SECONDS = 5  # between the request to stop and the end by force
 _GROWN = 256 * MB  # a worker that holds more than this after a job makes room for a fresh one
+# How a worker ends that did not heed its limits: a library that gets no memory aborts, or crashes.
+_ENDED_BY = {
+    signal.SIGXCPU: "time",
+    signal.SIGPROF: "time",
+    signal.SIGALRM: "clock",
+    signal.SIGABRT: "memory",
+    signal.SIGSEGV: "memory",
+    signal.SIGBUS: "memory",
+}
 TOO_LARGE_TO_DRAW = "Your notebook took too much time or memory to draw: this page shows only the tests."
 
 
@@ -75,7 +87,7 @@ class Office:
         result = shipping.grade(job["grade"])
         if job["bare"]:
             record = replace(record, results=tuple(replace(r, outputs=()) for r in record.results))
-        publish.write_autograded(self.course, self.master, submission, record, result)
+        publish.write_autograded(self.course, self.master, submission, record, result, job["bare"])
         if self.renderer:
             self._draw(self.renderer, submission, record, result, job)
 
@@ -150,6 +162,21 @@ def _office(orders: dict[str, Any]) -> Office:
 
 
 def _serve(office: Office, channel: socket.socket) -> None:
+    """Let a child do the jobs, and answer for it when the kernel ends it; never returns."""
+    kernel.die_with_parent(signal.SIGKILL)
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    worker = os.fork()
+    if worker == 0:
+        _work(office, channel)
+    _, status = os.waitpid(worker, 0)
+    met = _ENDED_BY.get(signal.Signals(os.WTERMSIG(status))) if os.WIFSIGNALED(status) else None
+    if met:
+        with contextlib.suppress(wire.Closed):
+            wire.send(channel, {"limit": met, "retire": True})
+    os._exit(0)
+
+
+def _work(office: Office, channel: socket.socket) -> None:
     """Do jobs until the other side hangs up; never returns."""
     try:
         kernel.die_with_parent(signal.SIGKILL)
@@ -167,7 +194,7 @@ def _serve(office: Office, channel: socket.socket) -> None:
     except (wire.Closed, TooLong):
         pass
     except BaseException:
-        traceback.print_exc()
+        sys.stderr.write(words.visible(traceback.format_exc()))
     os._exit(0)
 
 
@@ -175,6 +202,8 @@ def limit(limits: Limits) -> int:
     """Limit this process's memory, and stop it by an exception when its time is over; its size at birth."""
     signal.signal(signal.SIGXCPU, _stop)
     signal.signal(signal.SIGALRM, _stop)
+    signal.signal(signal.SIGPROF, signal.SIG_DFL)
+    sys.unraisablehook = _swallowed
     born = _address_space()
     _set(resource.RLIMIT_AS, born + limits.worker_mb * MB)
     _set(resource.RLIMIT_CORE, 0)
@@ -204,14 +233,16 @@ def within_limits(work: Callable[[], Any], limits: Limits) -> dict[str, Any]:
 
 @contextlib.contextmanager
 def _clock(seconds: float) -> Iterator[None]:
-    """Processor time for one job, and a good deal more on the clock."""
+    """Processor time for one job, and a good deal more on the clock; a little later the kernel ends us."""
     used = resource.getrusage(resource.RUSAGE_SELF)
     end = int(used.ru_utime + used.ru_stime + seconds) + 1
     _set(resource.RLIMIT_CPU, end)
     signal.setitimer(signal.ITIMER_REAL, wall_seconds(seconds))
+    signal.setitimer(signal.ITIMER_PROF, seconds + GRACE_SECONDS)
     try:
         yield
     finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
         signal.setitimer(signal.ITIMER_REAL, 0)
         _set(resource.RLIMIT_CPU, None)
 
@@ -222,7 +253,18 @@ def wall_seconds(seconds: float) -> float:
 
 
 def _stop(number: int, _: object) -> None:
-    raise TooLong("time" if number == signal.SIGXCPU else "clock")
+    raise TooLong(_ENDED_BY[signal.Signals(number)])
+
+
+def _swallowed(given: Any) -> None:
+    """What Python could not pass on: when a library has swallowed the end of our time, end at once."""
+    if isinstance(given.exc_value, TooLong):
+        number = signal.SIGALRM if str(given.exc_value) == "clock" else signal.SIGPROF
+        signal.signal(number, signal.SIG_DFL)
+        os.kill(os.getpid(), number)
+    else:
+        lines = traceback.format_exception(given.exc_type, given.exc_value, given.exc_traceback)
+        sys.stderr.write(words.visible("".join(lines)))
 
 
 def _address_space() -> int:

@@ -1,6 +1,7 @@
 """A known mistake is recognised however it is written, and nothing else is taken for one."""
 
 import io
+import json
 import shutil
 from dataclasses import replace
 
@@ -11,7 +12,7 @@ from autograder import demo, generic, pipeline, run, score, settings, trace_matc
 from autograder.bench import PRIVATE_SEEDS
 from autograder.diagnosis import Diagnostician
 from autograder.progress import Progress
-from autograder.records import Fault, Grade, RunRecord
+from autograder.records import Fault, Grade, RunRecord, Verdict
 from autograder.trace_match import same
 
 LIMITS = settings.Limits()
@@ -112,6 +113,37 @@ def test_a_class_reads_its_diagnosis(root, tmp_path):
     assert "equals attention without the division by the square root of the key size" in page
     assert "with V = I the output is the weights" not in page  # a line of the hidden test
     assert "1 student: attention/no-scale" in output.getvalue()
+
+
+STRANGE = """
+def attention(Q, K, V):
+    class Parameter:
+        requires_grad = object()
+        grad = None
+    class Model:
+        def named_parameters(self):
+            return [("w", Parameter())]
+    return Model()
+"""
+
+
+def test_a_result_that_can_not_be_sketched_blames_no_different_cell(root, tmp_path):
+    """The flag of a parameter that is no bool had ended the process, and the next cell was blamed."""
+    demo.write_class(root, "attention", tmp_path)
+    path = tmp_path / "submitted" / "boris" / "attention" / "attention.ipynb"
+    notebook = json.loads(path.read_text())
+    named = {cell["metadata"].get("nbgrader", {}).get("grade_id"): cell for cell in notebook["cells"]}
+    named["attention"]["source"] = STRANGE
+    other = tmp_path / "submitted" / "mallory" / "attention" / "attention.ipynb"
+    other.parent.mkdir(parents=True)
+    other.write_text(json.dumps(notebook))
+    request = pipeline.Request(tmp_path, "attention", ("ada", "boris", "mallory"), root=root)
+    ada, boris, mallory = pipeline.grade(request, Progress(3, quiet=True))
+    assert {grade.verdict for grade in (ada, boris, mallory)} == {Verdict.GRADED}
+    assert mallory.reason == ""
+    lost = {test.name for test in mallory.tests if test.score == 0}
+    assert {test.name for test in boris.tests if test.score == 0} <= lost
+    assert lost.isdisjoint(test.name for test in ada.tests if not test.name.startswith("attention"))
 
 
 def test_a_forged_trace_costs_one_diagnosis_and_no_grade(root, tmp_path, monkeypatch):

@@ -11,6 +11,7 @@ FAR = "http://far.invalid"  # where nothing may be asked for
 RUN = "window.ran=1;alert(1)"
 _SVG = f"<svg xmlns='http://www.w3.org/2000/svg' onload='{RUN}' width='9' height='9'>"
 _PAGE = base64.b64encode(f"<script>{RUN}</script>".encode()).decode()
+_OVER = r"$\smash{\rlap{\raise 30em{\bbox[white,99px]{\text{Score: 14.0 / 14.0}}}}}$"
 _COVER = "position:fixed;top:0;left:0;width:100vw;height:100vh;z-index:99999;background:white"
 
 HTML = {
@@ -69,6 +70,7 @@ MARKDOWN = {
     "md-mermaid": f"```mermaid\n<img src=x onerror={RUN}>\n```",
     "md-info": f'```"><img/src=x/onerror={RUN}>\nx\n```',
     "md-math": f"$\\text{{<img src=x onerror={RUN}>}}$ $\\href{{javascript:{RUN}}}{{x}}$ $$\\style{{{_COVER}}}{{x}}$$",
+    "md-math-over": f"{_OVER} and {_OVER.replace('$', '&dollar;')}\n\n$$\\rule{{99em}}{{99em}}$$",
     "md-heading": "# double-small\n\n# essay\n\n## triple partial\n\n# statusmessage\n\n# essay comment",
     "md-missing": "![a picture that was never attached](attachment:x) ![](attachment:page)",
     "md-table": f"|a|\n|-|\n|<img src=x onerror={RUN}>|\n\n- [x] <script>{RUN}</script>",
@@ -80,7 +82,8 @@ OUTPUTS: dict[str, list[dict[str, Any]]] = {
     "svg": [{"image/svg+xml": f"{_SVG}<script>{RUN}</script><image href='{FAR}/a.png'/></svg>"}],
     "svg-entity": [{"image/svg+xml": f"<!DOCTYPE svg [<!ENTITY a '{RUN}'>]>{_SVG}<text>&a;</text></svg>"}],
     "markdown": [{"text/markdown": f"<script>{RUN}</script>\n\n[x](javascript:{RUN}) ![](attachment:none)"}],
-    "latex": [{"text/latex": f"$x$<script>{RUN}</script>"}],
+    "latex": [{"text/latex": f"$x$<script>{RUN}</script>"}, {"text/latex": _OVER}],
+    "formula": [{"text/html": f"<p>{_OVER}</p>"}],
     "javascript": [{"application/javascript": RUN}, {"text/vnd.mermaid": f"<img src=x onerror={RUN}>"}],
     "widget": [
         {"application/vnd.jupyter.widget-view+json": {"model_id": "x"}, "text/html": f"<p onclick={RUN}>"}

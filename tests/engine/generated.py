@@ -30,6 +30,9 @@ SOURCES = [
     "raise ValueError('\\udfff')",
     "print('x' * 300_000)",
     "from IPython.display import HTML, display\nfor _ in range(5): display(HTML('<b>' * 1000))",
+    "from IPython.display import HTML\nHTML('<p style=\"a' + (':' + 'b' * 60) * 7 + '!\">x')",
+    "from IPython.display import HTML\nHTML('<p ' + 'a=1 b ' * 9000)",
+    "from IPython.display import Latex\nLatex('$\\\\smash{x')",
     "import threading, time\nthreading.Thread(target=time.sleep, args=(9,)).start()",
     "import os\nos.fork() or os._exit(0)",
     "import signal\nsignal.setitimer(signal.ITIMER_REAL, 0.01)",
@@ -66,6 +69,11 @@ for fd in range(3, 64):
 def text(chance: random.Random, most: int = 60) -> str:
     low, high = chance.choice(PLANES)
     return "".join(chr(chance.randint(low, high)) for _ in range(chance.randrange(most)))
+
+
+def _odd(chance: random.Random) -> Any:
+    """A value that belongs nowhere; a copy, because what is made of it is edited again."""
+    return copy.deepcopy(chance.choice(ODD))
 
 
 def name(chance: random.Random) -> bytes:
@@ -119,7 +127,7 @@ def _forge(notebook: dict[str, Any], chance: random.Random) -> None:
         "outputs": [],
         "patched": [],
     }
-    reply[chance.choice([*reply, "calls"])] = chance.choice([*ODD, [{"output_type": "stream"}]])
+    reply[chance.choice([*reply, "calls"])] = chance.choice([_odd(chance), [{"output_type": "stream"}]])
     body = json.dumps(reply).encode()
     body = len(body).to_bytes(4, "big") + body if chance.random() < 0.6 else chance.choice(MESSAGES)
     cells = _cells(notebook)
@@ -156,11 +164,9 @@ def _marks(notebook: dict[str, Any], chance: random.Random) -> None:
     if isinstance(cell, dict):
         mark = {
             "grade_id": chance.choice([text(chance, 9), "double", "essay", 3, None]),
-            "points": chance.choice(ODD),
+            "points": _odd(chance),
         }
-        cell["metadata"] = {
-            "nbgrader": mark | {chance.choice(["grade", "solution", "task"]): chance.choice(ODD)}
-        }
+        cell["metadata"] = {"nbgrader": mark | {chance.choice(["grade", "solution", "task"]): _odd(chance)}}
 
 
 def _odd_value(notebook: dict[str, Any], chance: random.Random) -> None:
@@ -172,13 +178,13 @@ def _odd_value(notebook: dict[str, Any], chance: random.Random) -> None:
             return
         key = chance.choice(keys)
         if not isinstance(place[key], dict | list) or not place[key] or chance.random() < 0.2:
-            place[key] = chance.choice(ODD)
+            place[key] = _odd(chance)
             return
         place = place[key]
 
 
 def _old_format(notebook: dict[str, Any], chance: random.Random) -> None:
-    notebook["worksheets"] = [{"cells": notebook.pop("cells", [])}, chance.choice(ODD)]
+    notebook["worksheets"] = [{"cells": notebook.pop("cells", [])}, _odd(chance)]
     notebook["nbformat"] = chance.choice([2, 3, 4, 5, "3", None])
 
 
@@ -228,7 +234,7 @@ def folder(place: Path, base: dict[str, Any], chance: random.Random) -> None:
     for _ in range(chance.choice([0] * 6 + [1, 2, 5])):
         path = os.path.join(root, name(chance))
         try:
-            chance.choice([_file, _link, _hard_link, _folder, _pipe])(path, target, chance)
+            chance.choice([_file, _link, _hard_link, _folder, _pipe, _twins])(path, target, chance)
         except FileExistsError:
             continue
     if chance.random() < 0.05:
@@ -255,6 +261,14 @@ def _hard_link(path: bytes, target: bytes, _: random.Random) -> None:
 def _folder(path: bytes, _: bytes, chance: random.Random) -> None:
     os.mkdir(path)
     _write(os.path.join(path, name(chance)), b"x")
+
+
+def _twins(path: bytes, _: bytes, chance: random.Random) -> None:
+    """A page, and a folder where the page would lie as text; both with a name as long as a disk takes."""
+    long = os.path.join(os.path.dirname(path), chance.choice([b"a", b"a" * 247]) + b".svg")
+    _write(long, b"x")
+    os.mkdir(long + b".txt")
+    _write(os.path.join(long + b".txt", b"b.csv"), b"x")
 
 
 def _pipe(path: bytes, _: bytes, __: random.Random) -> None:

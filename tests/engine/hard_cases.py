@@ -30,6 +30,25 @@ class Case:
 
 
 CASES: dict[str, Case] = {}
+# Three processes with some five hundred megabytes in what waits for being read; a box has three hundred.
+NETLINK = """
+import os, socket, time
+for _ in range(3):
+    if os.fork() == 0:
+        break
+ours = socket.socket(socket.AF_NETLINK, socket.SOCK_RAW, 2)
+kept = []
+for _ in range(900):
+    theirs = socket.socket(socket.AF_NETLINK, socket.SOCK_RAW, 2)
+    theirs.bind((0, 0))
+    try:
+        for _ in range(9):
+            ours.sendto(bytes(60_000), socket.MSG_DONTWAIT, theirs.getsockname())
+    except BlockingIOError:
+        pass
+    kept.append(theirs)
+time.sleep(1000)
+"""
 
 
 def case(verdict: Verdict, score: float | None, words: str = "") -> Callable[[Callable], Callable]:
@@ -143,7 +162,7 @@ def environments_without_end(course: Path, student: str) -> None:
     with_words(course, student, "\\begin{a}" * 40_000)
 
 
-@case(GRADED, FULL, "longer than 2 seconds")
+@case(GRADED, FULL, "longer than 5 seconds")
 def loops_for_ever(course: Path, student: str) -> None:
     with_code(course, student, "while True:\n    pass")
 
@@ -152,6 +171,57 @@ def loops_for_ever(course: Path, student: str) -> None:
 def megabytes_from_every_cell(course: Path, student: str) -> None:
     flood = "from IPython.display import HTML, display\ndisplay(HTML('x' * 2_000_000))"
     with_code(course, student, *[flood] * 400)
+
+
+def forged(calls: str) -> str:
+    """A reply to the cell that sends it, with a record of calls that no honest process would send."""
+    return f"""
+import json, os, stat, struct
+reply = {{"cell": 5, "ending": "ok", "count": 1, "seconds": 0.1, "outputs": [], "patched": []}}
+body = json.dumps(reply)[:-1].encode() + b', "calls": ' + ({calls}).encode() + b"}}"
+for number in range(3, 256):
+    try:
+        if stat.S_ISSOCK(os.fstat(number).st_mode):
+            os.write(number, struct.pack(">I", len(body)) + body)
+    except OSError:
+        pass
+"""
+
+
+@case(TAMPERED, 3, "too large")
+def forges_a_trace_with_a_giant_number(course: Path, student: str) -> None:
+    with_code(course, student, forged("'[' + '1' + '0' * 400 + ']'"))
+
+
+@case(TAMPERED, 3, "nested too deeply")
+def forges_a_trace_nine_hundred_deep(course: Path, student: str) -> None:
+    with_code(course, student, forged("'[' * 900 + ']' * 900"))
+
+
+@case(STUDENT, FULL, "more memory")
+def fills_the_buffers_of_sockets(course: Path, student: str) -> None:
+    with_code(course, student, NETLINK)
+
+
+@case(GRADED, FULL)
+def wants_memory_of_no_process(course: Path, student: str) -> None:
+    with_code(course, student, "import os\nos.ftruncate(os.memfd_create('x'), 1 << 40)")
+
+
+@case(GRADED, FULL)
+def a_page_that_never_ends(course: Path, student: str) -> None:
+    """A thousand styles, each of which a pattern once tried to match for ever."""
+    text = "'<p style=\"a' + (':' + 'b' * 60) * 7 + '!\">x'"
+    with_code(course, student, f"from IPython.display import HTML\nHTML(({text}) * 1000)")
+
+
+@case(GRADED, FULL)
+def files_in_each_others_way(course: Path, student: str) -> None:
+    folder = hand_in(course, student, solved(course)).parent
+    (folder / "a.svg").write_text("x")
+    (folder / "a.svg.txt").mkdir()
+    (folder / "a.svg.txt" / "b.csv").write_text("x")
+    (folder / ("x" * 255)).write_text("x")
 
 
 @case(STUDENT, 0, "is a link")

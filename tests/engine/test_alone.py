@@ -71,6 +71,29 @@ def test_nothing_outlives_its_cell_into_a_test(small_server: ForkServer, stray: 
     assert wait_until_gone(small_server.pid, before) == set()
 
 
+CALLED = {
+    "signal": (
+        "import signal\nsignal.signal(signal.SIGUSR1, lambda *_: seen.append(1))",
+        "import signal\nassert signal.getsignal(signal.SIGUSR1) is signal.SIG_DFL",
+    ),
+    "processor time": (  # a limit that sends a signal for every second beyond it
+        "import resource\n_, hard = resource.getrlimit(resource.RLIMIT_CPU)\n"
+        "resource.setrlimit(resource.RLIMIT_CPU, (hard - 1, hard))",
+        "import resource\nsoft, hard = resource.getrlimit(resource.RLIMIT_CPU)\nassert soft == hard",
+    ),
+    "tidying up": (
+        "import gc\ngc.callbacks.append(lambda *_: seen.append(1))",
+        "import gc\nbefore = len(seen)\ngc.collect()\nassert len(seen) == before",
+    ),
+}
+
+
+@pytest.mark.parametrize(("stray", "asks"), CALLED.values(), ids=CALLED)
+def test_nothing_of_a_cell_is_called_in_a_test(small_server: ForkServer, stray: str, asks: str) -> None:
+    record = go(small_server, plain("seen = []"), plain(stray), check(asks))
+    assert [r.ending for r in record.results] == [Ending.OK] * 3, record.results
+
+
 def test_threads_again_and_again(small_server: ForkServer) -> None:
     """Every test that finds threads leaves them behind; interrupts and deaths still find their process."""
     thread = "import threading, time\nthreading.Thread(target=time.sleep, args=(1000,)).start()\nn = 1"

@@ -31,7 +31,7 @@ def course(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def hostile_course(folder: Path) -> Path:
-    course = tiny.make_course(folder, "cell_seconds = 2\nworker_seconds = 5\n")
+    course = tiny.make_course(folder, "cell_seconds = 5\nworker_seconds = 5\nmemory_mb = 300\n")
     for student in (*ORDINARY, hard_cases.odd_student()):
         tiny.hand_in(course, student, tiny.solved(course))
     for student, one in CASES.items():

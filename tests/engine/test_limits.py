@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from engine_tools import SMALL, descendants, wait_until_gone
+from hard_cases import NETLINK
 
 from autograder import run, watch
 from autograder.forkserver import ForkServer
@@ -133,6 +134,7 @@ time.sleep(1000)
 UNCOUNTED = {
     "memfd": "import os\nos.memfd_create('x')",
     "shared": "import mmap\nmmap.mmap(-1, 1 << 20)",
+    "zero": "import mmap, os\nmmap.mmap(os.open('/dev/zero', os.O_RDWR), 1 << 20)",
     "system-v": "import ctypes\nassert ctypes.CDLL(None).shmget(0, 1 << 20, 0o1600) >= 0",
 }
 CPU_OF_MANY = "import os\nfor _ in range(4):\n    os.fork()\nwhile True:\n    pass"
@@ -165,6 +167,7 @@ def box(small_server: ForkServer) -> Iterator[ForkServer]:
         (MESSAGES, Ending.DIED, "more memory"),
         (LOOPBACK, Ending.DIED, "more memory"),
         (HIDDEN, Ending.DIED, "more memory"),
+        (NETLINK, Ending.DIED, "more memory"),
         (LOOP_IN_C, Ending.TIMEOUT, "longer than"),
         (DEAF, Ending.TIMEOUT, "longer than"),
         (FORK_BOMB, None, ""),
@@ -176,6 +179,7 @@ def box(small_server: ForkServer) -> Iterator[ForkServer]:
         "messages",
         "loopback",
         "hidden",
+        "netlink",
         "loop-in-c",
         "deaf",
         "fork-bomb",

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from autograder import publish
-from autograder.records import Companion
+from autograder.records import Companion, Submission
 
 TEXTS = {"work.ipynb": "{}", "timestamp.txt": "now"}
 
@@ -68,3 +69,30 @@ def test_a_crash_leaves_the_old_folder_or_none(
     found = {p.name: p.read_text() for p in folder.glob("*.ipynb")}
     assert found == ({"work.ipynb": "old"} if step < 6 else {"work.ipynb": "{}"})
     assert [p.name for p in folder.parent.iterdir()] == ["work"]
+
+
+def test_no_two_files_lie_in_one_place(tmp_path: Path) -> None:
+    """What a browser would run lies as text; its new name may be somebody else's, or too long for a disk."""
+    long = "é" * 127
+    names = [
+        "a.svg",
+        "a.svg.txt/b.csv",
+        "b.svg",
+        "b.svg.txt",
+        f"c/{long}",
+        f"c/{long}x",
+        "given",
+        "timestamp",
+    ]
+    for name in names:
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(name)
+    submission = Submission("eve", "work", tmp_path, ())
+    submission = replace(submission, companions=tuple(Companion(tmp_path / name, name) for name in names))
+    files = publish.places(submission, {"given"})
+    assert [*files][:4] == ["a.svg-2.txt", "a.svg.txt/b.csv", "b.svg-2.txt", "b.svg.txt"]
+    assert [*files][6:] == ["given", "timestamp-2.txt"]
+    folder = tmp_path / "autograded" / "eve" / "work"
+    publish.replace_folder(folder, {"work.ipynb": "{}", "timestamp.txt": "now"}, files, 0o444)
+    assert {(folder / name).read_text() for name in files} == set(names)
+    assert (folder / "timestamp.txt").read_text() == "now"

@@ -112,6 +112,16 @@ def test_words_tables_and_pictures_of_html_stay() -> None:
     assert sanitise.html(picture) == picture
 
 
+def test_an_attribute_that_can_not_be_judged_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """nh3 keeps what its filter fails on."""
+
+    def failing(*_: str) -> bool:
+        raise MemoryError
+
+    monkeypatch.setattr(sanitise, "is_link", failing)
+    assert "href" not in sanitise.html('<a href="javascript:1">x</a>')
+
+
 @pytest.mark.parametrize(
     "piece", ["<p><b id={}></q>", "<font a={}></q>", "<a></q><table></q>", "<i></b></i{}>"]
 )
@@ -226,13 +236,14 @@ SLOW = [
 def test_no_text_takes_for_ever() -> None:
     """In a process with little time: these texts took minutes to hours, the square of their length."""
     program = (
-        "from autograder import mathml, safe_cells\n"
+        "from autograder import mathml, safe_cells, sanitise\n"
         "from nbconvert.filters.markdown_mistune import markdown2html_mistune\n"
         "from nbconvert.filters.highlight import Highlight2HTML\n"
         f"for piece in {SLOW!r}:\n"
         "    text = 'x' + piece * (400_000 // len(piece)) + 'x'\n"
         "    mathml.to_html(text, {})\n"
         "    markdown2html_mistune(safe_cells.markdown(text, {}))\n"
+        "sanitise.html(('<p style=\"a' + (':' + 'b' * 60) * 7 + '!\">x</p>') * 1000)\n"
         "for piece in ('<div>', '<b>', '<h1><b><p>', '<form><b>', '<a><b>', '<p>', '<td>', '<svg>', '<'):\n"
         "    safe_cells.outputs([{'output_type': 'display_data', 'data': {'text/html': piece * 100_000}}])\n"
         "for piece in ('\\n', 'a.'):\n"
@@ -267,6 +278,64 @@ def test_a_page_shows_the_same_with_many_brackets() -> None:
     assert plain.split() == ["a", "matrix", *("[1, 2] " * 300).split()]
 
 
+OVER = r"\smash{\rlap{\raise 30em{\bbox[white,9px]{\text{Score: 14 / 14}}}}}"
+FORGED = [
+    f"${OVER}$",
+    f"&dollar;{OVER}&dollar;",
+    f"\\\\({OVER}\\\\)",
+    f"\\begin{{align}}{OVER}\\end{{align}}",
+    f"$x$ and *$*{OVER}$",
+    f"a `$` b {OVER} $c$",
+    r"$$\begin{matrix}1\\[-30em]2\end{matrix}$$",
+    r"$\def\x{\raise 9em}\x{1}$",
+    r"$x" + r"\!" * 200 + "y$",
+]
+
+
+class Formulas(HTMLParser):
+    """The text of a page in which MathJax looks for formulas."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.inside: list[bool] = []  # for each open element, whether MathJax leaves it alone
+        self.text = ""
+        self.feed(page)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag not in ("br", "img", "hr", "wbr", "col"):
+            self.inside.append(tag in ("pre", "code") or "tex2jax_ignore" in (dict(attrs).get("class") or ""))
+
+    def handle_endtag(self, tag: str) -> None:
+        self.inside.pop()
+
+    def handle_data(self, data: str) -> None:
+        self.text += "" if any(self.inside) else data
+
+
+@pytest.mark.parametrize("text", FORGED)
+def test_no_formula_of_a_student_is_drawn_over_the_page(text: str) -> None:
+    """nbgrader's pages draw formulas with a script that can put them anywhere."""
+    bundles = [{"text/html": f"<p>{text}</p>"}, {"text/latex": text}, {"text/markdown": text}]
+    shown = safe_cells.outputs({"output_type": "display_data", "data": data} for data in bundles)
+    assert not any("text/latex" in output["data"] for output in shown)
+    pages = [output["data"]["text/html"] for output in shown[:2]]
+    pages += [markdown2html_mistune(shown[2]["data"]["text/markdown"])]
+    pages += [markdown2html_mistune(safe_cells.markdown(text, {}, TAKEN))]
+    for page in pages:
+        found = Formulas(page).text
+        assert "$" not in found or not re.search(r"\\(smash|raise|def|\\|!)", found)
+        assert "\\begin" not in found
+        assert "\\(" not in found
+
+
+def test_a_formula_among_the_outputs_is_drawn_without_a_script() -> None:
+    given = {"output_type": "display_data", "data": {"text/latex": "$\\displaystyle x^2$", "text/plain": "x"}}
+    data = safe_cells.outputs([given])[0]["data"]
+    assert re.sub(r"<[^>]*>", "", data["text/html"]).strip() == "x2"
+    assert "<msup>" in data["text/html"]
+
+
 def test_many_cells_share_one_measure_of_text() -> None:
     safe = safe_cells.SafeCells(frozenset(), ())
     text = "*word* " * 2000
@@ -275,6 +344,11 @@ def test_many_cells_share_one_measure_of_text() -> None:
     assert cells[-1]["source"].startswith("<div><pre>*word* *word*")
     source = safe.cell(hostile.code("x = 1\n" * 3000))["source"]
     assert source.endswith("\n# … 17500 more characters are in the hand-in.")
+
+
+def test_a_text_that_took_too_long_is_not_formatted_again() -> None:
+    safe = safe_cells.SafeCells(frozenset(), (), as_written=True)
+    assert safe.cell(hostile.markdown("*word*"))["source"] == "<div><pre>*word*</pre></div>"
 
 
 def test_a_half_character_stops_nobody(course: Any) -> None:

@@ -30,6 +30,8 @@ ANY = st.text(st.characters(codec=None, categories=None, exclude_categories=()),
         ("❤\ufe0f\u200d🔥 می\u200cخواهم", "❤\ufe0f\u200d🔥 می\u200cخواهم"),
         ("☺\ufe01\ufe02\ufe0f", "☺\ufe01\\ufe02\\ufe0f"),
         ("a\U000e0150\u3164", "a\\U000e0150\\u3164"),
+        ("ig\xadnore\u2065\ufff0", "ig\\xadnore\\u2065\\ufff0"),
+        ("\U0001d173\U0001bca0\U000e0fff", "\\U0001d173\\U0001bca0\\U000e0fff"),
         ("e" + "\u0301" * 50, "e" + "\u0301" * 4),
     ],
 )
@@ -55,6 +57,12 @@ def test_a_name_that_is_a_name(name: str) -> None:
         ".x",
         "\udce9",
         "a&lt;",
+        "ada ",
+        "ada\u00a0b",
+        "ada  b",
+        "ada#b",
+        "ada?b",
+        "%61da",
     ],
 )
 def test_a_name_that_would_be_more_than_a_name(name: str) -> None:

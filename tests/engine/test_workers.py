@@ -20,7 +20,7 @@ from engine_tools import descendants
 from autograder import master as masters
 from autograder import score, settings, worker
 from autograder.errors import GradingError
-from autograder.records import RunRecord, Submission
+from autograder.records import CellResult, Ending, RunRecord, Submission
 from autograder.workers import LimitMet, WorkerError, Workers
 
 SHORT = settings.Limits(worker_seconds=1, worker_mb=200)
@@ -94,8 +94,10 @@ def workers(course: Path) -> Iterator[Workers]:
     workers.close()
 
 
-def publish(workers: Workers, submission: Submission) -> None:
-    record = RunRecord((), 0.0, "")
+def publish(workers: Workers, submission: Submission, shown: str = "") -> None:
+    output = {"output_type": "display_data", "data": {"text/html": shown}, "metadata": {}}
+    results = (CellResult(2, Ending.OK, (output,)),) if shown else ()
+    record = RunRecord(results, 0.0, "")
     grade = score.grade(submission, record)
     scores = {test.name: {"score": test.score, "points": test.max_score} for test in grade.tests}
     workers.publish(submission, record, grade, scores, 0.0)
@@ -136,6 +138,46 @@ def test_what_takes_too_much_to_draw_gets_a_page_of_its_tests(
     assert worker.TOO_LARGE_TO_DRAW in page
     assert "return 2 * x" not in page
     assert "double-small" in page or "doubling fails for one" in page
+
+
+# A parser opens all of these again in each paragraph; in Rust, memory that is not there is the end.
+FONTS = "<p>" + "".join(f"<font color=c{n}>" for n in range(290)) + "</p>" + "<p>x</p>" * 9_000
+
+
+def test_a_library_that_ends_the_process_has_met_the_limit(course: Path) -> None:
+    """It was tried six times, and then counted as an error of ours."""
+    master, _ = masters.load(course, tiny.NAME, masters.load_config(course))
+    workers = Workers(course, master, replace(settings.load(course), limits=READING), feedback=True)
+    try:
+        publish(workers, workers.take_in("ada"), FONTS)
+        page = (course / "feedback" / "ada" / tiny.NAME / "tiny.html").read_text()
+        assert worker.TOO_LARGE_TO_DRAW in page
+        assert workers.take_in("ada").problem == ""
+    finally:
+        workers.close()
+
+
+DEAF = """
+import sys
+from autograder import settings, worker
+
+class Slow:
+    def __del__(self):  # an exception in here goes nowhere, as in what a library in Rust calls
+        while True:
+            pass
+
+limits = settings.Limits(worker_seconds=1)
+worker.limit(limits)
+worker.within_limits(lambda: eval(sys.argv[1]), limits)
+print("went on")
+"""
+
+
+@pytest.mark.parametrize("work", ["Slow() and None", "sum(range(10**15))"], ids=["swallowed", "unheard"])
+def test_a_library_that_does_not_stop_is_ended_by_the_kernel(work: str) -> None:
+    command = [sys.executable, "-W", "ignore", "-c", DEAF, work]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (-signal.SIGPROF, "", "")
 
 
 WIDE = "[" + "0," * 6_000_000 + "0]"
