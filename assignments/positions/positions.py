@@ -1,7 +1,7 @@
 # ---
 # title: Positions
-# points: 76
-# minutes: 225
+# points: 84
+# minutes: 255
 # seconds: 90
 # data: [shakespeare]
 # ---
@@ -1073,6 +1073,202 @@ assert count_relative_bias(9, 5, 4, shared=True) == 5 * one, "shared biases are 
 for d_k, n_layers, k in [(4, 1, 1), (64, 6, 16), (5, 2, 3)]:
     assert count_shaw(d_k, n_layers, k) == 2 * len(range(-k, k + 1)) * d_k * n_layers, (
         "wrong count: two vectors of size d_k for each distance from -k to k, in each layer"
+    )
+
+# %% [markdown] exercise="buckets" title="Buckets and slopes" difficulty=2 minutes=30 rows="4-c.ii"
+# T5 collects the distances $i - j$ in buckets and learns one number per bucket. Near distances have a bucket each, far ones share buckets that grow wider and wider.
+#
+# - Where every key is seen, each side has half of the buckets: $m = \frac{n}{2}$ of $n$. A key after its query has the bucket of a key as far before it, plus $m$.
+# - Behind a causal mask all buckets serve the keys before the query: $m = n$. A key after its query counts as distance 0.
+# - On one side, with $e = \frac m2$, a distance $a < e$ is its own bucket, and a larger one has the bucket
+#
+# $$e + \Bigl\lfloor (m - e)\,\frac{\ln(a / e)}{\ln(a_\text{max} / e)} \Bigr\rfloor, \qquad\text{but at most } m - 1.$$
+#
+# Where the fraction times $m - e$ is a whole number above 0, rounding decides, and both neighbouring buckets count as right.
+#
+# <details><summary>A question to start with</summary>Which sign has the distance $i - j$ of a key that comes after its query?</details>
+# <details><summary>The idea</summary>Compute both rules for all distances, and choose with <code>torch.where</code>. Keep the logarithm away from 0.</details>
+
+
+# %% solution="bucket"
+def distance_bucket(
+    distance: torch.Tensor, n_buckets: int = 32, max_distance: int = 128, causal: bool = False
+) -> torch.Tensor:
+    """Return T5's bucket of each distance i - j from query i to key j.
+
+    distance: any shape, dtype long   n_buckets: a multiple of 4   max_distance: larger than n_buckets
+    returns: like `distance` in shape and dtype
+    """
+    ### BEGIN SOLUTION
+    m = n_buckets if causal else n_buckets // 2
+    far = distance.clamp(min=0) if causal else distance.abs()
+    exact = m // 2
+    grown = (far.clamp(min=exact) / exact).log() / math.log(max_distance / exact) * (m - exact)
+    bucket = torch.where(far < exact, far, (exact + grown.long()).clamp(max=m - 1))
+    return bucket if causal else bucket + m * (distance < 0)
+    ### END SOLUTION
+
+
+# %% check="bucket-check"
+near = torch.arange(-3, 4)
+assert distance_bucket(near).tolist() == [19, 18, 17, 0, 1, 2, 3], "16 buckets for each side, near ones apart"
+assert distance_bucket(near, causal=True).tolist() == [0, 0, 0, 0, 1, 2, 3], "behind a mask one side is left"
+print("buckets: all checks passed")
+
+# %% test="bucket-near" points=1 rests="a distance $a < e$ is its own bucket … A key after its query has the bucket of a key as far before it, plus $m$ … A key after its query counts as distance 0 … returns: like `distance` in shape and dtype"
+# Near distances have a bucket each, and a key after its query is told from one before it.
+import torch
+
+for n in (4, 8, 32, 64):  # nothing is drawn: right work is never refused
+    half = n // 2
+    back = torch.arange(half // 2)
+    given = distance_bucket(back, n, 200)
+    assert given.dtype == torch.long and given.shape == back.shape, "shape and dtype should be the argument's"
+    assert torch.equal(given, back), "a near distance should be its own bucket"
+    ahead = torch.arange(1, 300)
+    assert torch.equal(distance_bucket(-ahead, n, 200), distance_bucket(ahead, n, 200) + half), (
+        "a key after its query should have the bucket of its mirror image, plus half of all buckets: which sign has it?"
+    )
+    table = torch.arange(-6, half).expand(3, 2, half + 6)
+    assert torch.equal(distance_bucket(table, n, 200, True), table.clamp(min=0)), (
+        "behind a causal mask all buckets serve the keys before the query, and those after it count as distance 0"
+    )
+
+# %% test="bucket-far" points=1 rests="far ones share buckets that grow wider and wider … but at most … n_buckets: a multiple of 4 max_distance: larger than n_buckets"
+# Buckets never fall with the distance, the last one holds all that is further than the largest distance.
+import torch
+
+for n, furthest in [(4, 9), (8, 40), (32, 128), (32, 1000), (64, 300)]:
+    for causal, m in ((False, n // 2), (True, n)):
+        bucket = distance_bucket(torch.arange(5 * furthest), n, furthest, causal)
+        steps = bucket.diff()
+        assert (steps >= 0).all() and bucket.max() == m - 1, (
+            "a bucket falls as the distance grows, or is out of range"
+        )
+        assert (bucket[furthest:] == m - 1).all(), (
+            "all that is further than max_distance shares the last bucket"
+        )
+        assert bucket[m // 2] == m // 2, (
+            "the first distance of the second half should have the bucket that follows"
+        )
+
+# %% test="bucket-transformers" points=2 rests="$$e + \\Bigl\\lfloor (m - e)\\,\\frac{\\ln(a / e)}{\\ln(a_\\text{max} / e)} \\Bigr\\rfloor … both neighbouring buckets count as right … n_buckets: int = 32, max_distance: int = 128, causal: bool = False"
+# Equal to transformers' own buckets of T5, for both kinds of attention, wherever rounding does not decide.
+import math
+
+import torch
+from transformers.models.t5.modeling_t5 import T5Attention
+
+drawn = torch.randint(1, 16, (2,), generator=torch.Generator().manual_seed(0)).tolist()
+for n, furthest in [(32, 128), (32, 100), (12, 50), (4 * drawn[0], 100 * drawn[1])]:
+    for causal in (False, True):
+        e = n // 2 if causal else n // 4
+        distance = torch.arange(-400, 401)
+        place = (
+            (n // 2 if causal else n // 4)
+            * (distance.abs().clamp(min=e) / e).double().log()
+            / math.log(furthest / e)
+        )
+        # A border that rounding may decide is closer to a whole number than single precision can tell.
+        clear = ((place - place.round()).abs() > 1e-4) | (place == 0)
+        mine = distance_bucket(distance, n, furthest, causal)
+        theirs = T5Attention._relative_position_bucket(-distance, not causal, n, furthest)
+        assert torch.equal(mine[clear], theirs[clear]), (
+            "the buckets differ from T5's: is the fraction rounded down, and does it reach its end at max_distance?"
+        )
+default = torch.tensor([3, -3, 11, -90, 500])
+assert torch.equal(distance_bucket(default), distance_bucket(default, 32, 128, False)), (
+    "a default value has changed"
+)
+
+# %% [markdown]
+# Linear biases learn nothing: head $k$ of $h$, counted from 1, subtracts $\mu_k\,(i - j)$ from each score, with the slope $\mu_k = 2^{-8k/h}$.
+#
+# That is for a number of heads that is a power of two. For any other number the authors' code takes the slopes of the largest power of two below it, $h'$, and then from the slopes of $2h'$ heads the first, the third, the fifth and so on, as many as are missing.
+
+
+# %% solution="slopes"
+def linear_slopes(n_heads: int) -> torch.Tensor:
+    """Return the slopes of linear biases for `n_heads` heads, at least 1, in the order of the text.
+
+    returns: (n_heads,), float64, positive
+    """
+    ### BEGIN SOLUTION
+    power = 1 << (n_heads.bit_length() - 1)  # the largest power of two up to n_heads
+    slopes = [2.0 ** (-8 * k / power) for k in range(1, power + 1)]
+    between = [2.0 ** (-4 * k / power) for k in range(1, 2 * power, 2)]
+    return torch.tensor(slopes + between[: n_heads - power], dtype=torch.float64)
+    ### END SOLUTION
+
+
+# %% check="slopes-check"
+assert linear_slopes(8)[:3].tolist() == [0.5, 0.25, 0.125], "eight heads: one half, a quarter, an eighth, ..."
+assert linear_slopes(6).shape == (6,) and linear_slopes(6).dtype == torch.float64, "a slope for each head"
+print("slopes: all checks passed")
+
+# %% test="slopes-powers" points=1 rests="with the slope $\\mu_k = 2^{-8k/h}$ … returns: (n_heads,), float64, positive"
+# For a power of two the slopes fall in equal ratios down to 1/256.
+import torch
+
+for h in (1, 2, 4, 8, 16, 64):  # nothing is drawn: right work is never refused
+    slopes = linear_slopes(h)
+    assert slopes.shape == (h,) and slopes.dtype == torch.float64, (
+        "wrong shape or dtype: (n_heads,) in float64"
+    )
+    ratio = torch.full((h,), 2.0, dtype=torch.float64) ** (-8 / h)
+    before = torch.cat([torch.ones(1, dtype=torch.float64), slopes[:-1]])
+    assert torch.allclose(slopes / before, ratio, rtol=1e-12), (
+        "the slopes should fall by 2^(-8/h) from head to head, the first one included: how many heads share the way to 1/256?"
+    )
+
+# %% test="slopes-others" points=2 rests="takes the slopes of the largest power of two below it, $h'$, and then from the slopes of $2h'$ heads the first, the third, the fifth and so on, as many as are missing"
+# For other numbers of heads: equal to transformers' slopes, which follow the authors' code.
+import torch
+from transformers.models.bloom.modeling_bloom import build_alibi_tensor
+
+for h in (3, 5, 6, 7, 9, 12, 20, 25, 33, 48, 71):  # nothing is drawn: right work is never refused
+    slopes = linear_slopes(h)
+    below = 2 ** (len(f"{h:b}") - 1)
+    assert slopes.shape == (h,), "a slope for each head"
+    assert torch.allclose(slopes[:below], linear_slopes(below)), (
+        "the first slopes should be those of the largest power of two below"
+    )
+    theirs = build_alibi_tensor(torch.ones(1, 2), h, torch.float64)[:, 0, 1]
+    assert torch.allclose(slopes, theirs.double(), rtol=1e-5), (
+        "the slopes differ from the library's: every second slope of twice as many heads, starting with the first"
+    )
+
+# %% [markdown]
+# What does a slope do to a long text? All scores are equal before the bias, and the last of 1,024 tokens asks behind a causal mask. How much of its weight stays with the nearest 256 keys, itself among them, at the slope $\frac{1}{64}$ ("steep") and at $\frac{1}{256}$ ("flat")?
+#
+# <details><summary>The idea</summary>The weights fall by the same factor from key to key: two geometric sums, one divided by the other.</details>
+
+
+# %% solution="share-by-hand"
+def share_by_hand() -> dict[str, float]:
+    """Return the two shares "steep" and "flat", between 0 and 1, to at least three decimals."""
+    ### BEGIN SOLUTION
+    return {
+        "steep": (1 - math.exp(-4)) / (1 - math.exp(-16)),
+        "flat": (1 - math.exp(-1)) / (1 - math.exp(-4)),
+    }
+    ### END SOLUTION
+
+
+# %% check="share-by-hand-check"
+assert set(share_by_hand()) == {"steep", "flat"}, "two numbers, with these names"
+assert all(0 < share < 1 for share in share_by_hand().values()), "a share lies between 0 and 1"
+print("share by hand: the form is right; the numbers are graded later")
+
+# %% test="share-by-hand-numbers" points=1 rests="How much of its weight stays with the nearest 256 keys, itself among them, at the slope … to at least three decimals"
+# The two shares, to three decimals.
+import torch
+
+given = {name: float(number) for name, number in share_by_hand().items()}
+for name, slope in (("steep", 1 / 64), ("flat", 1 / 256)):
+    weights = torch.softmax(-slope * torch.arange(1024, dtype=torch.float64), dim=0)
+    assert abs(given[name] - weights[:256].sum().item()) < 1e-3, (
+        f"the {name} share is wrong: the weight at distance a is proportional to exp(-slope · a), and all 1,024 keys share 1"
     )
 
 # %% [markdown] exercise="rotary" title="Rotary positions" difficulty=2 minutes=20 rows="4-c.i, 0-Q1d"
