@@ -84,7 +84,7 @@ def sentiment(ref: SimpleNamespace) -> Task:
 
     train_ids, dev_ids = (torch.cat([ids(review) for review in part]) for part in (to_read, parts.dev))
     labelled, dev, unseen = (classes(part) for part in (parts.train[::4], parts.dev, parts.test))
-    arms = ("scratch", "pretrained")
+    arms = ("scratch", "shuffled", "pretrained")
     return Task(train_ids, dev_ids, labelled, dev, unseen, {96: 10, 400: 6, 2000: 4}, arms)
 
 

@@ -1056,3 +1056,21 @@ mutants.equivalent(
     "factor = tokens.pow(2).mean().sqrt() / WAVE.pow(2).mean().sqrt()",
     because="the table is filled without gradients, so none can flow through the factor",
 )
+mutants.equivalent(
+    "bucket",
+    "bucket = torch.where(far < exact, far, (exact + grown.long()).clamp(max=m - 1))",
+    "bucket = torch.where(far <= exact, far, (exact + grown.long()).clamp(max=m - 1))",
+    because="both rules give the distance e the bucket e",
+)
+mutants.equivalent(
+    "bucket",
+    "grown = (far.clamp(min=exact) / exact).log() / math.log(max_distance / exact) * (m - exact)",
+    "grown = (far / exact).log() / math.log(max_distance / exact) * (m - exact)",
+    because="the logarithm of 0 is not chosen: distances below e are their own buckets",
+)
+mutants.equivalent(
+    "slopes",
+    "between = [2.0 ** (-4 * k / power) for k in range(1, 2 * power, 2)]",
+    "between = [2.0 ** (-4 * k / power) for k in range(1, 3 * power, 2)]",
+    because="fewer than `power` of them are taken",
+)

@@ -1239,7 +1239,7 @@ for h in (3, 5, 6, 7, 9, 12, 20, 25, 33, 48, 71):  # nothing is drawn: right wor
     )
 
 # %% [markdown]
-# What does a slope do to a long text? All scores are equal before the bias, and the last of 1,024 tokens asks behind a causal mask. How much of its weight stays with the nearest 256 keys, itself among them, at the slope $\frac{1}{64}$ ("steep") and at $\frac{1}{256}$ ("flat")?
+# What does a slope do to a long text? All scores are equal before the bias, and the last of 512 tokens asks behind a causal mask. How much of its weight stays with the nearest 256 keys, itself among them, at the slope $\frac{1}{128}$ ("steep") and at $\frac{1}{256}$ ("flat")?
 #
 # <details><summary>The idea</summary>The weights fall by the same factor from key to key: two geometric sums, one divided by the other.</details>
 
@@ -1249,8 +1249,8 @@ def share_by_hand() -> dict[str, float]:
     """Return the two shares "steep" and "flat", between 0 and 1, to at least three decimals."""
     ### BEGIN SOLUTION
     return {
-        "steep": (1 - math.exp(-4)) / (1 - math.exp(-16)),
-        "flat": (1 - math.exp(-1)) / (1 - math.exp(-4)),
+        "steep": (1 - math.exp(-2)) / (1 - math.exp(-4)),
+        "flat": (1 - math.exp(-1)) / (1 - math.exp(-2)),
     }
     ### END SOLUTION
 
@@ -1265,10 +1265,10 @@ print("share by hand: the form is right; the numbers are graded later")
 import torch
 
 given = {name: float(number) for name, number in share_by_hand().items()}
-for name, slope in (("steep", 1 / 64), ("flat", 1 / 256)):
-    weights = torch.softmax(-slope * torch.arange(1024, dtype=torch.float64), dim=0)
+for name, slope in (("steep", 1 / 128), ("flat", 1 / 256)):
+    weights = torch.softmax(-slope * torch.arange(512, dtype=torch.float64), dim=0)
     assert abs(given[name] - weights[:256].sum().item()) < 1e-3, (
-        f"the {name} share is wrong: the weight at distance a is proportional to exp(-slope · a), and all 1,024 keys share 1"
+        f"the {name} share is wrong: the weight at distance a is proportional to exp(-slope · a), and all 512 keys share 1"
     )
 
 # %% [markdown] exercise="rotary" title="Rotary positions" difficulty=2 minutes=20 rows="4-c.i, 0-Q1d"
