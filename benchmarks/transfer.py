@@ -8,9 +8,7 @@ The texts are in four parts that share no speech and no review: those to read, t
 dev and test. Words in order and shuffled words are read for equally many steps. Every arm has the same three
 learning rates; dev chooses rate and epoch, and test takes part in no choice.
 
-transfer-unread.json was made with `unread`, as it is. transfer-sentiment.json is older (git show
-aa29e18:benchmarks/transfer.py): there the labels come from texts that were read, and the test examples
-choose. The chapter says so.
+transfer-unread.json was made with `unread`, transfer-reviews.json with `reviews --seeds 3`.
 """
 
 import argparse

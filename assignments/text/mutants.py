@@ -1292,3 +1292,27 @@ mutants.equivalent(
     "r = sum(min((abs((len(candidate)) - (len(one))), len(one)) for one in group)[1] for candidate, group in pairs)",
     because="a distance is the same in both directions",
 )
+mutants.equivalent(
+    "spell",
+    "own = [*range(33, 127), *range(161, 173), *range(174, 256)]",
+    "own = [*range(33, 127), *range(161, 173), *range(174, 257)]",
+    because="there is no byte 256",
+)
+mutants.equivalent(
+    "spell",
+    "others = [byte for byte in range(256) if byte not in own]",
+    "others = [byte for byte in range(257) if byte not in own]",
+    because="there is no byte 256, and it would come last",
+)
+mutants.equivalent(
+    "decode-tokens",
+    "own = [*range(33, 127), *range(161, 173), *range(174, 256)]",
+    "own = [*range(33, 127), *range(161, 173), *range(174, 257)]",
+    because="the letter 256 is given to byte 0 afterwards",
+)
+mutants.equivalent(
+    "decode-tokens",
+    "others = [byte for byte in range(256) if byte not in own]",
+    "others = [byte for byte in range(257) if byte not in own]",
+    because="there is no byte 256, so its letter never occurs",
+)
