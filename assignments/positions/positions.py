@@ -68,6 +68,7 @@ print("order: all checks passed")
 import torch
 from torch import nn
 
+# Right work passes for every draw: it forgives rounding, which is below 1e-13 here.
 for seed, T in enumerate((6, 3, 11)):
     torch.manual_seed(seed)
     X = torch.randn(2, T, 8, dtype=torch.float64)
@@ -115,6 +116,8 @@ for seed in range(4):
 import torch
 from torch import nn
 
+# Five random orders move an output by 0.04 or more in each of 100,000 draws (a recurrent network's by 0.4 in each of
+# 3,000), thousands of times what counts as faint; all five are the identity with 720^-5 = 5e-15.
 for seed in range(3):
     torch.manual_seed(seed)
     X = torch.randn(3, 6, 8, dtype=torch.float64)
@@ -130,6 +133,7 @@ for seed in range(3):
 import torch
 
 
+# Five random orders of six positions are all shifts with 120^-5 = 4e-11, and all keep the neighbours with less.
 def circle(x):
     return x + x.roll(1, dims=1) - 2 * x.roll(-2, dims=1)
 
@@ -249,6 +253,7 @@ print("sinusoidal: all checks passed")
 # Position 0 is 0, 1, 0, 1, and so on, and a longer table begins with the shorter one.
 import torch
 
+# Right work passes for every draw: what is drawn is the size of the table.
 drawn = torch.randint(1, 50, (2,), generator=torch.Generator().manual_seed(0)).tolist()
 for T, d in [(1, 2), (5, 6), (9, 16), (drawn[0], 2 * drawn[1])]:
     P = sinusoidal_positions(T, d)
@@ -264,6 +269,7 @@ for T, d in [(1, 2), (5, 6), (9, 16), (drawn[0], 2 * drawn[1])]:
 # Every encoding has the same length, because each pair contributes sin² + cos² = 1.
 import torch
 
+# Right work passes for every draw: what is drawn is the number of columns.
 drawn = torch.randint(1, 50, (), generator=torch.Generator().manual_seed(1)).item()
 for d in (2, 10, 48, 2 * drawn):
     P = sinusoidal_positions(200, d)
@@ -417,6 +423,7 @@ print("residual: all checks passed")
 # A sinusoid has a shift matrix, and so has each table that is a sinusoid times some matrix.
 import torch
 
+# Right work passes for every draw: the drawn matrix is orthogonal, so the table is as well-conditioned as the sinusoid.
 for seed, (T, d, k) in enumerate([(50, 6, 1), (70, 10, 4), (90, 8, 11)]):
     t, i = torch.arange(T, dtype=torch.float64)[:, None], torch.arange(0, d, 2, dtype=torch.float64)
     angles = t * 100.0 ** (-i / d)
@@ -433,6 +440,7 @@ for seed, (T, d, k) in enumerate([(50, 6, 1), (70, 10, 4), (90, 8, 11)]):
 # The variant with one frequency per column has no shift matrix, and neither has a random table.
 import torch
 
+# An error is about standard normal, and 1,584 of them or more stay below 1 with a probability of 1e-260.
 for seed, d in enumerate((8, 12)):
     j = torch.arange(d, dtype=torch.float64)
     t = torch.arange(200, dtype=torch.float64)[:, None]
@@ -449,6 +457,8 @@ for seed, d in enumerate((8, 12)):
 # The matrix is the best one, and the number is its largest absolute error.
 import torch
 
+# A method that squares the condition number needs one above 10,000 to miss by 1e-7: with 39 rows or more for at most
+# 11 columns its probability is below 1e-30.
 drawn = torch.randint(1, 12, (2,), generator=torch.Generator().manual_seed(22)).tolist()
 for seed, (T, d, k) in enumerate([(40, 3, 1), (60, 5, 6), (50, *drawn)]):
     P = torch.randn(T, d, generator=torch.Generator().manual_seed(20 + seed), dtype=torch.float64)
@@ -526,6 +536,7 @@ print("dots: all checks passed")
 # Added: four terms, two of them with a token on one side and a position on the other.
 import torch
 
+# Right work passes for every draw, up to rounding, which is a millionth of the tolerance.
 for seed, lead in enumerate([(), (3,), (2, 3), (3,)]):  # one shape comes twice
     generator = torch.Generator().manual_seed(seed)
     X, P = (torch.randn(*lead, 5, 4, generator=generator, dtype=torch.float64) for _ in range(2))
@@ -539,6 +550,7 @@ for seed, lead in enumerate([(), (3,), (2, 3), (3,)]):  # one shape comes twice
 # Concatenated: tokens meet tokens, positions meet positions, and their sizes may differ.
 import torch
 
+# Right work passes for every draw, up to rounding, which is a millionth of the tolerance.
 for seed, (lead, d, d_p) in enumerate([((), 4, 4), ((3,), 4, 6), ((2, 3), 5, 2), ((3,), 4, 6)]):
     generator = torch.Generator().manual_seed(seed)
     X = torch.randn(*lead, 5, d, generator=generator, dtype=torch.float64)
@@ -620,6 +632,7 @@ from functools import partial
 
 import torch
 
+# Right work passes for every draw, up to rounding, which is a millionth of the tolerance.
 drawn = torch.randint(2, 12, (3,), generator=torch.Generator().manual_seed(3)).tolist()
 for seed, (lead, d, d_p, d_k) in enumerate([((), 4, 4, 3), ((2,), 5, 2, 4), ((2, 3), 3, 6, 8), ((), *drawn)]):
     generator = torch.Generator().manual_seed(seed)
@@ -637,6 +650,7 @@ from functools import partial
 
 import torch
 
+# Sums and zeros hold for every draw; all 72 cross terms are below 1e-9 with a probability under 1e-30.
 for seed in range(3):
     generator = torch.Generator().manual_seed(seed)
     draw = partial(torch.randn, generator=generator, dtype=torch.float64)
@@ -663,6 +677,7 @@ from functools import partial
 
 import torch
 
+# Zeros hold for every draw; all 72 cross terms are below 1e-3 with a probability under 1e-30.
 draw = partial(torch.randn, generator=torch.Generator().manual_seed(4), dtype=torch.float64)
 X, P = draw(2, 6, 5), draw(2, 6, 3)
 eye = torch.eye(8, dtype=torch.float64)
@@ -724,6 +739,7 @@ from functools import partial
 
 import torch
 
+# Right work passes for every draw, up to rounding, which is a millionth of the tolerance.
 for seed in range(3):
     generator = torch.Generator().manual_seed(seed)
     draw = partial(torch.randn, generator=generator, dtype=torch.float64)
@@ -741,6 +757,7 @@ from functools import partial
 
 import torch
 
+# Right work passes for every draw: the smallest weights are near 1e-12, and their logarithms are exact to 1e-13.
 for seed, scale in enumerate((0.1, 0.5, 1.0)):
     generator = torch.Generator().manual_seed(seed)
     draw = partial(torch.randn, generator=generator, dtype=torch.float64)
@@ -757,6 +774,7 @@ for seed, scale in enumerate((0.1, 0.5, 1.0)):
 import torch
 import torch.nn.functional as F
 
+# Right work passes for every draw: the two differ by rounding, about 1e-15.
 drawn = torch.randint(2, 16, (4,), generator=torch.Generator().manual_seed(30)).tolist()
 for seed, (lead, shared, T_q, T_k, d_k, d_v) in enumerate(
     [
@@ -816,6 +834,7 @@ print("matching bias: all checks passed")
 # The bias is a number per pair that depends on the two positions alone, and grows with their inner product.
 import torch
 
+# A ratio is inexact where an inner product is next to zero: one of 80 is below 1e-10 with a probability of 1e-8.
 for seed, (d_p, d_k) in enumerate([(3, 6), (4, 12)]):
     generator = torch.Generator().manual_seed(seed)
     Q_pos = torch.randn(2, 4, d_p, generator=generator, dtype=torch.float64)
@@ -835,6 +854,7 @@ from functools import partial
 import torch
 import torch.nn.functional as F
 
+# Right work passes for every draw: the two differ by rounding, about 1e-15.
 drawn = torch.randint(2, 20, (2,), generator=torch.Generator().manual_seed(3)).tolist()
 for seed, (lead, d_k, d_p) in enumerate([((), 6, 3), ((2,), 4, 4), ((2, 3), 5, 11), ((), *drawn)]):
     generator = torch.Generator().manual_seed(seed)
@@ -908,6 +928,7 @@ for n_heads, k in [(1, 4), (3, 2), (4, 7), (2, 0)]:
 # The bias depends on i - j alone, has the sign of the distance right, and is each head's own.
 import torch
 
+# Right work passes for every draw: numbers are looked up, and none is computed.
 drawn = torch.randint(3, 30, (2,), generator=torch.Generator().manual_seed(3)).tolist()
 for seed, (T_q, T_k) in enumerate([(5, 5), (3, 6), (7, 4), drawn]):
     torch.manual_seed(seed)
@@ -936,6 +957,7 @@ for seed, (T_q, T_k) in enumerate([(5, 5), (3, 6), (7, 4), drawn]):
 # Distances beyond the largest share its bias, on both sides, however long the sequence.
 import torch
 
+# Right work passes for every draw: numbers are looked up, and none is computed.
 torch.manual_seed(3)
 for k in (1, 3, 0):
     module = RelativeBias(2, k)
@@ -961,6 +983,7 @@ for k in (1, 3, 0):
 # Each number is trained by all pairs at its distance, those beyond the clip included.
 import torch
 
+# Right work passes for every draw: at most ten numbers are added up, in single precision exact to 1e-6.
 torch.manual_seed(4)
 module = RelativeBias(2, 3)
 probe = torch.randn(2, 6, 6)
@@ -1159,6 +1182,7 @@ import math
 import torch
 from transformers.models.t5.modeling_t5 import T5Attention
 
+# Right work passes for every draw: what is drawn are sizes, and places where rounding decides are left out.
 drawn = torch.randint(1, 16, (2,), generator=torch.Generator().manual_seed(0)).tolist()
 for n, furthest in [(32, 128), (32, 100), (12, 50), (4 * drawn[0], 100 * drawn[1])]:
     for causal in (False, True):
@@ -1315,6 +1339,7 @@ print("rotary: all checks passed")
 # Turning changes no length, and position 0 changes nothing, for any leading dimensions.
 import torch
 
+# Right work passes for every draw: lengths are exact to 1e-15, and the tolerance is 1e-8.
 for seed, lead in enumerate([(), (2,), (2, 3)]):
     generator = torch.Generator().manual_seed(seed)
     X = torch.randn(*lead, 5, 8, generator=generator, dtype=torch.float64)
@@ -1334,6 +1359,8 @@ for seed, lead in enumerate([(), (2,), (2, 3)]):
 import torch
 
 
+# The angles are exact to 1e-11; a distance without effect needs a query and a key whose lengths multiply to less than
+# 1e-6, which has a probability of about 1e-11.
 def score(q, k, m, n):
     return (rotary(q, torch.tensor([m])) @ rotary(k, torch.tensor([n])).mT).item()
 
@@ -1369,6 +1396,7 @@ for dtype in (torch.float64, torch.float32, torch.bfloat16, torch.float16):
 # Gradients flow back to the vectors: each is turned back by its own angle.
 import torch
 
+# Right work passes for every draw: the angles are exact to 1e-13, and the tolerance is 1e-9.
 for seed, lead in enumerate([(), (2, 3)]):
     generator = torch.Generator().manual_seed(30 + seed)
     X = torch.randn(*lead, 5, 8, generator=generator, dtype=torch.float64).requires_grad_()
@@ -1387,6 +1415,7 @@ for seed, lead in enumerate([(), (2, 3)]):
 # Each pair has its own frequency, from 1 downwards, and the base sets how far.
 import torch
 
+# Right work passes for every draw: what is drawn are size and base.
 drawn = torch.randint(2, 60, (2,), generator=torch.Generator().manual_seed(0)).tolist()
 for d, base in [(4, 10000.0), (8, 10000.0), (12, 300.0), (2 * drawn[0], 10.0 * drawn[1])]:
     half = d // 2
@@ -1404,6 +1433,7 @@ import torch
 from transformers import LlamaConfig
 from transformers.models.llama.modeling_llama import LlamaRotaryEmbedding, apply_rotary_pos_emb
 
+# The library's angles are of single precision, off by 2e-6 at position 22: an entry would have to exceed 50.
 for seed, (n_heads, d, base, start) in enumerate([(3, 8, 10000.0, 0), (2, 12, 500.0, 17)]):
     generator = torch.Generator().manual_seed(seed)
     q, k = (torch.randn(2, n_heads, 6, d, generator=generator) for _ in range(2))
@@ -1558,6 +1588,7 @@ print("the largest perplexity is that of:", max(PERPLEXITIES, key=PERPLEXITIES.g
 # The sinusoids are in place and frozen, the learned table is untouched and trained.
 import torch
 
+# Right work passes for every draw: tables are copied, and the sinusoid's entries are exact to 1e-6.
 torch.manual_seed(0)
 i = torch.arange(0, 48, 2, dtype=torch.float64)
 angles = torch.arange(64, dtype=torch.float64)[:, None] * 10000.0 ** (-i / 48)
@@ -1579,6 +1610,7 @@ for seed in (0, 3):
 # The rescaled table is the sinusoid times one factor, and as large as the tokens are, whatever their size.
 import torch
 
+# Right work passes for every draw: a root mean square of 3,000 numbers in single precision is exact to 1e-6.
 for seed, size in [(0, 1.0), (1, 1.0), (2, 20.0)]:
     model = small_gpt(seed)
     with torch.no_grad():
@@ -1601,6 +1633,7 @@ for seed, size in [(0, 1.0), (1, 1.0), (2, 20.0)]:
 # The model is changed in place, and nothing but its table of positions differs between the three kinds.
 import torch
 
+# Right work passes for every draw: what is compared is copied.
 torch.manual_seed(0)
 fresh = small_gpt(1).state_dict()
 for kind in ("learned", "raw", "rescaled"):
@@ -1618,6 +1651,7 @@ import math
 
 import torch
 
+# Right work passes for every draw: the loss of one and the same model, computed twice.
 torch.manual_seed(0)
 fresh = small_gpt  # under this name its seed stays as it is: it has to be that of the run
 model, perplexity = train_arm("learned", seed=4, steps=2)
