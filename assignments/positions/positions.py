@@ -1098,7 +1098,7 @@ for d_k, n_layers, k in [(4, 1, 1), (64, 6, 16), (5, 2, 3)]:
         "wrong count: two vectors of size d_k for each distance from -k to k, in each layer"
     )
 
-# %% [markdown] exercise="buckets" title="Buckets and slopes" difficulty=2 minutes=30 rows="4-c.ii"
+# %% [markdown] exercise="buckets" title="Buckets and slopes" difficulty=2 minutes=30
 # T5 collects the distances $i - j$ in buckets and learns one number per bucket. Near distances have a bucket each, far ones share buckets that grow wider and wider.
 #
 # - Where every key is seen, each side has half of the buckets: $m = \frac{n}{2}$ of $n$. A key after its query has the bucket of a key as far before it, plus $m$.
@@ -1295,7 +1295,7 @@ for name, slope in (("steep", 1 / 128), ("flat", 1 / 256)):
         f"the {name} share is wrong: the weight at distance a is proportional to exp(-slope · a), and all 512 keys share 1"
     )
 
-# %% [markdown] exercise="rotary" title="Rotary positions" difficulty=2 minutes=20 rows="4-c.i, 0-Q1d"
+# %% [markdown] exercise="rotary" title="Rotary positions" difficulty=2 minutes=20
 # Rather than adding a position, turn the query and the key by an angle that grows with it. The score of a turned query and a turned key depends on the difference of the two angles, hence on the distance alone. Most language models of today do this.
 #
 # For vectors of size $d$ the pair $i$ consists of the entries $i$ and $i + \frac d2$, as in transformers, and it turns by $\omega_i t$ with $\omega_i = \text{base}^{-2i/d}$:
