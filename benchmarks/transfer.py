@@ -8,9 +8,7 @@ The texts are in four parts that share no speech and no review: those to read, t
 dev and test. Words in order and shuffled words are read for equally many steps. Every arm has the same three
 learning rates; dev chooses rate and epoch, and test takes part in no choice.
 
-transfer-unread.json was made with `unread`, as it is. transfer-sentiment.json is older (git show
-aa29e18:benchmarks/transfer.py): there the labels come from texts that were read, and the test examples
-choose. The chapter says so.
+transfer-unread.json was made with `unread`, transfer-reviews.json with `reviews --seeds 3`.
 """
 
 import argparse
@@ -84,7 +82,7 @@ def sentiment(ref: SimpleNamespace) -> Task:
 
     train_ids, dev_ids = (torch.cat([ids(review) for review in part]) for part in (to_read, parts.dev))
     labelled, dev, unseen = (classes(part) for part in (parts.train[::4], parts.dev, parts.test))
-    arms = ("scratch", "pretrained")
+    arms = ("scratch", "shuffled", "pretrained")
     return Task(train_ids, dev_ids, labelled, dev, unseen, {96: 10, 400: 6, 2000: 4}, arms)
 
 

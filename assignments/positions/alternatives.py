@@ -222,6 +222,57 @@ def count_shaw(d_k: int, n_layers: int, max_distance: int) -> int:
     return n_layers * (keys + values)
 
 
+@alternatives.rewrite("bucket", "borders")
+def distance_bucket(
+    distance: torch.Tensor, n_buckets: int = 32, max_distance: int = 128, causal: bool = False
+) -> torch.Tensor:
+    m = n_buckets if causal else n_buckets // 2
+    e = m // 2
+    starts = [
+        e * (max_distance / e) ** (k / (m - e)) for k in range(1, m - e)
+    ]  # where each far bucket begins
+    far = distance.clamp(min=0) if causal else distance.abs()
+    wide = e + torch.bucketize(far.double(), torch.tensor(starts, dtype=torch.float64), right=True)
+    side = torch.zeros_like(distance) if causal else (distance < 0).long() * m
+    return side + torch.where(far < e, far, wide)
+
+
+@alternatives.rewrite("bucket", "one-by-one")
+def distance_bucket(
+    distance: torch.Tensor, n_buckets: int = 32, max_distance: int = 128, causal: bool = False
+) -> torch.Tensor:
+    def bucket(a: int) -> int:
+        if not causal and a < 0:
+            return n_buckets // 2 + bucket(-a)
+        m = n_buckets if causal else n_buckets // 2
+        e = m // 2
+        if a < e:
+            return max(a, 0)
+        grown = (math.log2(a) - math.log2(e)) / (math.log2(max_distance) - math.log2(e))
+        return min(m - 1, e + math.floor((m - e) * grown))
+
+    return torch.tensor([bucket(a) for a in distance.flatten().tolist()]).view(distance.shape)
+
+
+@alternatives.rewrite("slopes", "recursive")
+def linear_slopes(n_heads: int) -> torch.Tensor:
+    if n_heads & (n_heads - 1) == 0:
+        return 2.0 ** (-8 * torch.arange(1, n_heads + 1, dtype=torch.float64) / n_heads)
+    power = 2 ** int(math.log2(n_heads))
+    return torch.cat([linear_slopes(power), linear_slopes(2 * power)[::2][: n_heads - power]])
+
+
+@alternatives.rewrite("slopes", "ratios")
+def linear_slopes(n_heads: int) -> torch.Tensor:
+    power = 1
+    while 2 * power <= n_heads:
+        power *= 2
+    first = 2 ** (-8 / power)
+    slopes = [first ** (k + 1) for k in range(power)]
+    slopes += [first ** (k + 0.5) for k in range(n_heads - power)]
+    return torch.tensor(slopes, dtype=torch.float64)
+
+
 @alternatives.rewrite("rotary", "complex")
 def rotary(X: torch.Tensor, positions: torch.Tensor, base: float = 10000.0) -> torch.Tensor:
     half = X.shape[-1] // 2

@@ -629,6 +629,135 @@ mutants.edit(
     hint="How many numbers does one of its vectors hold?",
 )
 
+# Buckets and slopes --------------------------------------------------------------------------------------
+
+mutants.edit(
+    "bucket",
+    "other-sign",
+    ("m * (distance < 0)", "m * (distance > 0)"),
+    misconception="buckets with the two sides exchanged, as for distances counted from the key to the query",
+    caught_by="bucket-near",
+    hint="Which sign has i − j for a key that comes after its query?",
+)
+mutants.edit(
+    "bucket",
+    "causal-mirror",
+    ("distance.clamp(min=0) if causal else distance.abs()", "distance.abs()"),
+    misconception="buckets in which a key after its query counts like one before it, also behind a causal mask",
+    caught_by="bucket-near",
+    hint="What does the task say about keys after the query behind a causal mask?",
+)
+mutants.edit(
+    "bucket",
+    "causal-half",
+    ("m = n_buckets if causal else n_buckets // 2", "m = n_buckets // 2"),
+    misconception="half of the buckets behind a causal mask, although the other side is never seen",
+    caught_by="bucket-near",
+    hint="How many sides share the buckets when no key lies after its query?",
+)
+mutants.edit(
+    "bucket",
+    "rounded",
+    ("grown.long()", "grown.round().long()"),
+    misconception="buckets of far distances rounded to the nearest instead of down",
+    caught_by="bucket-transformers",
+    hint="Which brackets stand around the fraction?",
+)
+mutants.edit(
+    "bucket",
+    "no-last",
+    (".clamp(max=m - 1)", ""),
+    misconception="buckets that go on growing beyond the largest distance",
+    caught_by="bucket-far",
+    hint="How many buckets has one side, and which is the last?",
+)
+mutants.edit(
+    "bucket",
+    "linear",
+    (
+        "(far.clamp(min=exact) / exact).log() / math.log(max_distance / exact) * (m - exact)",
+        "(far - exact).clamp(min=0) / (max_distance - exact) * (m - exact)",
+    ),
+    misconception="buckets of equal width for far distances",
+    caught_by="bucket-transformers",
+    hint="Should the buckets of far distances be equally wide, or grow wider?",
+)
+mutants.edit(
+    "bucket",
+    "one-too-few",
+    ("far < exact", "far <= exact"),
+    ("(exact + grown.long())", "(exact - 1 + grown.long())"),
+    misconception="far buckets that start one place too early",
+    caught_by="bucket-transformers",
+    hint="Which bucket has the distance e itself, and which has the next one?",
+)
+mutants.edit(
+    "slopes",
+    "from-one",
+    ("for k in range(1, power + 1)", "for k in range(power)"),
+    misconception="slopes that begin with 1, so that the steepest head is one step too steep",
+    caught_by="slopes-powers",
+    hint="Heads are counted from 1 here. Which slope has the first?",
+)
+mutants.edit(
+    "slopes",
+    "eight-heads",
+    ("[2.0 ** (-8 * k / power) for k", "[2.0**-k for k"),
+    ("[2.0 ** (-4 * k / power) for k", "[2.0 ** (-k / 2) for k"),
+    misconception="the slopes of eight heads, continued or cut off",
+    caught_by="slopes-powers",
+    hint="With sixteen heads, how far is it from one slope to the next?",
+)
+
+
+@mutants.rewrite(
+    "slopes",
+    "one-formula",
+    misconception="the rule for powers of two, used for every number of heads",
+    caught_by="slopes-others",
+    hint="What does the task say about six heads?",
+)
+def linear_slopes(n_heads: int) -> torch.Tensor:
+    return 2.0 ** (-8 * torch.arange(1, n_heads + 1, dtype=torch.float64) / n_heads)
+
+
+mutants.edit(
+    "slopes",
+    "next-power",
+    ("power = 1 << (n_heads.bit_length() - 1)", "power = 1 << (n_heads - 1).bit_length()"),
+    ("slopes + between[: n_heads - power]", "slopes[:n_heads]"),
+    misconception="the first slopes of the next larger power of two",
+    caught_by="slopes-others",
+    hint="Is it the power of two above or below the number of heads that gives the first slopes?",
+)
+mutants.edit(
+    "slopes",
+    "neighbours",
+    ("range(1, 2 * power, 2)", "range(1, 2 * power)"),
+    misconception="the first slopes of twice as many heads, not every second one",
+    caught_by="slopes-others",
+    hint="Which of the slopes of twice as many heads are there already?",
+)
+mutants.edit(
+    "slopes",
+    "even-ones",
+    ("range(1, 2 * power, 2)", "range(2, 2 * power + 1, 2)"),
+    misconception="every second slope of twice as many heads, starting with the second, which are there already",
+    caught_by="slopes-others",
+    hint="Does your list hold a slope twice?",
+)
+mutants.edit(
+    "slopes",
+    "sorted",
+    (
+        "torch.tensor(slopes + between[: n_heads - power]",
+        "torch.tensor(sorted(slopes + between[: n_heads - power])[::-1]",
+    ),
+    misconception="the right slopes, sorted from steep to flat",
+    caught_by="slopes-others",
+    hint="In which order does the task name them?",
+)
+
 # Rotary positions ----------------------------------------------------------------------------------------
 
 
@@ -926,4 +1055,22 @@ mutants.equivalent(
     "factor = tokens.detach().pow(2).mean().sqrt() / WAVE.pow(2).mean().sqrt()",
     "factor = tokens.pow(2).mean().sqrt() / WAVE.pow(2).mean().sqrt()",
     because="the table is filled without gradients, so none can flow through the factor",
+)
+mutants.equivalent(
+    "bucket",
+    "bucket = torch.where(far < exact, far, (exact + grown.long()).clamp(max=m - 1))",
+    "bucket = torch.where(far <= exact, far, (exact + grown.long()).clamp(max=m - 1))",
+    because="both rules give the distance e the bucket e",
+)
+mutants.equivalent(
+    "bucket",
+    "grown = (far.clamp(min=exact) / exact).log() / math.log(max_distance / exact) * (m - exact)",
+    "grown = (far / exact).log() / math.log(max_distance / exact) * (m - exact)",
+    because="the logarithm of 0 is not chosen: distances below e are their own buckets",
+)
+mutants.equivalent(
+    "slopes",
+    "between = [2.0 ** (-4 * k / power) for k in range(1, 2 * power, 2)]",
+    "between = [2.0 ** (-4 * k / power) for k in range(1, 3 * power, 2)]",
+    because="fewer than `power` of them are taken",
 )

@@ -62,6 +62,49 @@ def apply_bpe(word, merges):
     return tokens
 
 
+@alternatives.rewrite("spell", "by-ranges")
+def spell(text: str) -> str:
+    letters = []
+    for byte in bytes(text, "utf-8"):
+        if byte < 33:
+            letters.append(chr(256 + byte))
+        elif 127 <= byte <= 160:
+            letters.append(chr(289 + byte - 127))
+        else:
+            letters.append("\u0143" if byte == 173 else chr(byte))
+    return "".join(letters)
+
+
+@alternatives.rewrite("spell", "translate")
+def spell(text: str) -> str:
+    shown = {*range(33, 127), *range(161, 173), *range(174, 256)}
+    hidden = sorted(set(range(256)) - shown)
+    return text.encode().decode("latin-1").translate({byte: 256 + n for n, byte in enumerate(hidden)})
+
+
+@alternatives.rewrite("decode-tokens", "by-ranges")
+def decode_tokens(tokens: list[str]) -> str:
+    raw = bytearray()
+    for letter in "".join(tokens):
+        number = ord(letter)
+        if number == 0x143:
+            number = 173
+        elif number >= 289:
+            number = number - 289 + 127
+        elif number >= 256:
+            number -= 256
+        raw.append(number)
+    return raw.decode("utf-8", "replace")
+
+
+@alternatives.rewrite("decode-tokens", "by-spelling")
+def decode_tokens(tokens: list[str]) -> str:
+    shown = {*range(33, 127), *range(161, 173), *range(174, 256)}
+    hidden = sorted(set(range(256)) - shown)
+    joined = "".join(tokens).translate({256 + n: byte for n, byte in enumerate(hidden)})
+    return joined.encode("latin-1").decode(errors="replace")
+
+
 @alternatives.rewrite("pair", "pop-one-by-one")
 def encode_pair(first, second, cls_id, sep_id, max_length):
     a, b = list(first), list(second)

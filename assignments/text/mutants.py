@@ -294,6 +294,84 @@ def apply_bpe(word, merges):
     return tokens
 
 
+# --- from bytes back to text
+
+mutants.edit(
+    "spell",
+    "characters",
+    ("letters[byte] for byte in text.encode()", "letters.get(ord(letter), letter) for letter in text"),
+    misconception="letters for the numbers of the characters, not for their bytes",
+    caught_by="bytes-letters",
+    hint="How many bytes has é in UTF-8?",
+)
+mutants.edit(
+    "spell",
+    "latin",
+    ("text.encode()", 'text.encode("latin-1", errors="replace")'),
+    misconception="the bytes of an old encoding, in which every character has one",
+    caught_by="bytes-letters",
+    hint="Which encoding does the task name?",
+)
+mutants.edit(
+    "decode-tokens",
+    "token-by-token",
+    (
+        'return bytes(bytes_of[letter] for token in tokens for letter in token).decode(errors="replace")',
+        'return "".join(bytes(bytes_of[letter] for letter in token).decode(errors="replace") for token in tokens)',
+    ),
+    misconception="each token decoded by itself, so that a character shared by two tokens is lost",
+    caught_by="bytes-split",
+    hint="What becomes of a character whose bytes lie in two tokens?",
+)
+mutants.edit(
+    "decode-tokens",
+    "dropped",
+    ('errors="replace"', 'errors="ignore"'),
+    misconception="a text from which broken characters are dropped without a sign",
+    caught_by="bytes-invalid",
+    hint="What does the task put in the place of bytes that make no character?",
+)
+mutants.edit(
+    "decode-tokens",
+    "strict",
+    ('.decode(errors="replace")', ".decode()"),
+    misconception="an error for bytes that make no character",
+    caught_by="bytes-invalid",
+    hint="Can a model draw tokens whose bytes make no text? What should your function return then?",
+)
+mutants.edit(
+    "decode-tokens",
+    "one-sign-for-each-byte",
+    (
+        'return bytes(bytes_of[letter] for token in tokens for letter in token).decode(errors="replace")',
+        "raw = bytes(bytes_of[letter] for token in tokens for letter in token)\n"
+        '    text = raw.decode(errors="surrogateescape")\n'
+        '    return "".join("�" if 0xDC80 <= ord(letter) <= 0xDCFF else letter for letter in text)',
+    ),
+    misconception="one sign for every broken byte, where Python writes one for the beginning of a character",
+    caught_by="bytes-invalid",
+    hint="How many signs does Python write for the first three of the four bytes of an emoji?",
+)
+mutants.edit(
+    "decode-tokens",
+    "stripped",
+    ('.decode(errors="replace")', '.decode(errors="replace").strip()'),
+    misconception="a text without the white space at its ends",
+    caught_by="bytes-split",
+    hint="Does your text come back with its first and its last space?",
+)
+mutants.edit(
+    "spell",
+    "space-only",
+    (
+        'return "".join(letters[byte] for byte in text.encode())',
+        'return "".join("Ġ" if byte == 32 else chr(byte) for byte in text.encode())',
+    ),
+    misconception="letters in which the space alone is replaced, and all other bytes keep their numbers",
+    caught_by="bytes-letters",
+    hint="Which letter has a new line?",
+)
+
 # --- a pair of sentences
 
 mutants.edit(
@@ -1213,4 +1291,28 @@ mutants.equivalent(
     "r = sum(min((abs(len(one) - len(candidate)), len(one)) for one in group)[1] for candidate, group in pairs)",
     "r = sum(min((abs((len(candidate)) - (len(one))), len(one)) for one in group)[1] for candidate, group in pairs)",
     because="a distance is the same in both directions",
+)
+mutants.equivalent(
+    "spell",
+    "own = [*range(33, 127), *range(161, 173), *range(174, 256)]",
+    "own = [*range(33, 127), *range(161, 173), *range(174, 257)]",
+    because="there is no byte 256",
+)
+mutants.equivalent(
+    "spell",
+    "others = [byte for byte in range(256) if byte not in own]",
+    "others = [byte for byte in range(257) if byte not in own]",
+    because="there is no byte 256, and it would come last",
+)
+mutants.equivalent(
+    "decode-tokens",
+    "own = [*range(33, 127), *range(161, 173), *range(174, 256)]",
+    "own = [*range(33, 127), *range(161, 173), *range(174, 257)]",
+    because="the letter 256 is given to byte 0 afterwards",
+)
+mutants.equivalent(
+    "decode-tokens",
+    "others = [byte for byte in range(256) if byte not in own]",
+    "others = [byte for byte in range(257) if byte not in own]",
+    because="there is no byte 256, so its letter never occurs",
 )

@@ -1,9 +1,9 @@
 # ---
 # title: Text in, score out
-# points: 104
-# minutes: 305
+# points: 109
+# minutes: 330
 # seconds: 30
-# data: [reviews, encoder, reaction-mlm]
+# data: [reviews, encoder, reaction-mlm, causal-lm]
 # ---
 
 # %% [markdown]
@@ -358,6 +358,120 @@ assert "D" not in chosen, (
 assert chosen == {"B"}, (
     "a right answer is missing: when do neither old ids nor an existing fit stand in the way?"
 )
+
+# %% [markdown] exercise="bytes" title="From bytes back to text" difficulty=2 minutes=25 rows="1-1.3"
+# Byte-level tokenizers merge the bytes of a text in UTF-8 instead of its characters, so that no text is unknown to them. To write a token down, each byte gets a character that can be printed, its **letter**: the bytes 33 to 126, 161 to 172 and 174 to 255 have the characters with their own numbers, and all others, from the smallest to the largest, have the characters 256, 257, 258 and so on. So the space, byte 32, is written `Ġ`, and `é`, which is two bytes, is written `Ã©`.
+#
+# Write both ways. To decode, join the letters of all tokens, and turn them into bytes and the bytes into text. A token may end in the middle of a character. Bytes that make no character in UTF-8 become the sign `�`, as Python does it with `errors="replace"`.
+#
+# <details><summary>A question to start with</summary><code>chr(33)</code> is a character and <code>bytes([33])</code> is a byte. Which one do <code>"é".encode()</code> and <code>ord("é")</code> give?</details>
+# <details><summary>The idea</summary>Make a table from each of the 256 bytes to its letter, and turn it round for decoding.</details>
+
+
+# %% solution="spell"
+def spell(text: str) -> str:
+    """Return the bytes of `text` in UTF-8, each written as its letter."""
+    ### BEGIN SOLUTION
+    own = [*range(33, 127), *range(161, 173), *range(174, 256)]
+    others = [byte for byte in range(256) if byte not in own]
+    letters = {byte: chr(byte) for byte in own} | {byte: chr(256 + n) for n, byte in enumerate(others)}
+    return "".join(letters[byte] for byte in text.encode())
+    ### END SOLUTION
+
+
+# %% solution="decode-tokens"
+def decode_tokens(tokens: list[str]) -> str:
+    """Return the text of byte-level `tokens`, each a string of letters, with � for what is no character."""
+    ### BEGIN SOLUTION
+    own = [*range(33, 127), *range(161, 173), *range(174, 256)]
+    others = [byte for byte in range(256) if byte not in own]
+    bytes_of = {chr(byte): byte for byte in own} | {chr(256 + n): byte for n, byte in enumerate(others)}
+    return bytes(bytes_of[letter] for token in tokens for letter in token).decode(errors="replace")
+    ### END SOLUTION
+
+
+# %% check="bytes-check"
+assert spell("a café") == "aĠcafÃ©", "a space is one letter, é is two"
+assert decode_tokens(["a", "Ġcaf", "Ã", "©"]) == "a café", "a character may be shared by two tokens"
+assert decode_tokens(["caf", "Ã"]) == "caf�", "half a character is none"
+print("bytes: all checks passed")
+
+# %% test="bytes-letters" points=1 rests="the bytes 33 to 126, 161 to 172 and 174 to 255 have the characters with their own numbers, and all others, from the smallest to the largest, have the characters 256, 257, 258 and so on … Return the bytes of `text` in UTF-8, each written as its letter"
+# Every byte has the right letter, in both directions.
+table, spare = {}, 256  # nothing is drawn: right work is never refused
+for byte in range(256):
+    kept = 33 <= byte <= 126 or 161 <= byte <= 172 or 174 <= byte <= 255
+    table[byte] = chr(byte if kept else spare)
+    spare += not kept
+for first in (*range(0, 0x3000, 0x400), 0xD400, 0xE000, 0xFC00, 0x1F400, 0x10FC00):
+    text = "".join(map(chr, range(first, first + 0x400)))
+    letters = "".join(table[byte] for byte in text.encode())
+    assert spell(text) == letters, (
+        "a character is spelled wrongly: write its bytes in UTF-8 and not its number, and mind which bytes keep theirs"
+    )
+    assert decode_tokens([letters]) == text, "the letters of a text do not give it back"
+assert spell("") == "", "no text, no letters"
+
+# %% test="bytes-split" points=1 rests="join the letters of all tokens, and turn them into bytes and the bytes into text. A token may end in the middle of a character"
+# A text comes back whole, wherever it is cut into tokens, also inside a character.
+from itertools import pairwise
+
+import torch
+
+generator = torch.Generator().manual_seed(0)
+text = " naïve 日本 🙂\n\tÖl  ż½\u00a0\u00ad"
+for size in range(1, 8):  # right for every seed: the pieces join to the same letters
+    letters = spell(text)
+    cuts = sorted(torch.randint(len(letters), (size,), generator=generator).tolist())
+    for places in (cuts, range(0, len(letters), size)):
+        ends = [0, *places, len(letters)]
+        tokens = [letters[a:b] for a, b in pairwise(ends)]
+        assert decode_tokens(tokens) == text, (
+            "a text that was cut into tokens does not come back: are the tokens decoded one by one, or white space dropped?"
+        )
+assert decode_tokens([]) == "", "no tokens, no text"
+
+# %% test="bytes-invalid" points=1 rests="Bytes that make no character in UTF-8 become the sign `�`, as Python does it with"
+# What is no character becomes the sign for it, and what stands around it is kept.
+import torch
+
+generator = torch.Generator().manual_seed(1)
+letter_of, spare = {}, 256
+for byte in range(256):
+    kept = 33 <= byte <= 126 or 161 <= byte <= 172 or 174 <= byte <= 255
+    letter_of[byte] = chr(byte if kept else spare)
+    spare += not kept
+for _ in range(200):  # right for every seed: the task names the rule for all bytes
+    raw = bytes(torch.randint(256, (12,), generator=generator).tolist())
+    tokens = [letter_of[byte] for byte in b"ok " + raw + b" ok"]
+    given = decode_tokens(tokens)
+    assert given.startswith("ok ") and given.endswith(" ok"), "something around a broken character was lost"
+    assert given == (b"ok " + raw + b" ok").decode(errors="replace"), (
+        "broken characters are not replaced as Python replaces them"
+    )
+
+# %% test="bytes-real" points=2 rests="Return the text of byte-level `tokens` … Return the bytes of `text` in UTF-8, each written as its letter … Each piece is compared with the library that everybody uses for it."
+# Equal to SmolLM2's own tokenizer: the letters of real texts, and the text of any of its ids.
+import torch
+from tokenizers import Tokenizer
+
+from coursekit.data import load_reviews
+from coursekit.data.fetch import ensure
+from coursekit.data.manifest import find
+
+real = Tokenizer.from_file(str(ensure(find("causal-lm")) / "tokenizer.json"))
+reviews = load_reviews().dev
+generator = torch.Generator().manual_seed(2)
+chosen = [reviews[i].text for i in torch.randperm(len(reviews), generator=generator)[:20].tolist()]
+for text in [*chosen, "Zürich, 東京,  قهوة\r\n\t🙂👍🏽"]:
+    cut = real.encode(text)
+    assert "".join(cut.tokens) == spell(text), "the letters of a text differ from those of the real tokenizer"
+    assert decode_tokens(cut.tokens) == text, "a real tokenizer's tokens do not give its text back"
+# The first ids are marks such as <|im_start|>. Rust and Python replace broken bytes by the same rule.
+for _ in range(100):
+    ids = torch.randint(100, real.get_vocab_size(), (8,), generator=generator).tolist()
+    tokens = [real.id_to_token(number) for number in ids]
+    assert decode_tokens(tokens) == real.decode(ids), "the text of some ids differs from the real tokenizer's"
 
 # %% [markdown] exercise="pair" title="A pair of sentences, as BERT wants it" difficulty=2 minutes=25 rows="1-1.1" errata="E-4"
 # **Question.** How does BERT expect a pair of sentences? (One answer. Each also says which tokens are in segment 0 and which in segment 1.)
