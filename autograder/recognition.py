@@ -13,13 +13,25 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
-from autograder import fresh, needs, run, score, settings, trace_match, variants
+from autograder import assignments, fresh, needs, run, score, settings, trace_match, variants
+from autograder.assignments import Kind
 from autograder.diagnosis import Diagnostician
 from autograder.forkserver import ForkServer
 from autograder.fresh import Answer
 from autograder.records import Grade, RunRecord, Submission
 
+ANSWERS = "answers"  # the folder beside an assignment
 JUDGEMENTS = "recognised.json"
+KEPT = Path("book/_data/diagnoses.json")
+
+
+class _Quick(variants.Shelf):
+    """An assignment without the tests that look at a training run: fewer tests tell fewer mistakes apart."""
+
+    def tests_of(self, solution: str) -> tuple[str, ...]:
+        checks = {cell.id for cell in self.assignment.cells_of(Kind.CHECK)}
+        own = super().tests_of(solution)
+        return tuple(test for test in own if checks.isdisjoint(self.reach.needed[test]))
 
 
 @dataclass(frozen=True)
@@ -44,13 +56,16 @@ class Rate:
 def measure(
     root: Path,
     name: str,
-    folder: Path,
     server: ForkServer,
     jobs: int = 0,
     show: Callable[[str, int, int], None] = lambda stage, done, total: None,
 ) -> list[Named]:
-    """Hand each wrong answer in as a student would, and note what the feedback calls it."""
-    shelf = variants.load(root, name)
+    """Hand each wrong answer in as a student would, and note what the feedback calls it.
+
+    Training runs are not repeated.
+    """
+    folder = assignments.source_path(root, name).parent / ANSWERS
+    shelf = _Quick(**vars(variants.load(root, name)))
     wrong = [answer for answer in fresh.read(folder, shelf.solutions) if answer.kind == "wrong"]
     needs.bring(shelf.assignment.data)
     limits = settings.Limits(cell_seconds=3.0 * max(60, shelf.assignment.seconds))
@@ -65,9 +80,7 @@ def measure(
         found = []
         for answer in answers:
             tests = shelf.tests_of(answer.solution)
-            notebook = variants.sliced(
-                variants.solved(shelf, answer.solution, answer.text), shelf, tests
-            )
+            notebook = variants.sliced(variants.solved(shelf, answer.solution, answer.text), shelf, tests)
             record = in_box(notebook, doctor.watch)
             grade = doctor.explain(score.grade(notebook, record), record)
             show("wrong answers", next(done), len(wrong))
@@ -97,13 +110,18 @@ def _named(answer: str, grade: Grade, shelf: variants.Shelf, judged: dict[str, t
     mistake = " and ".join(mistakes)
     known = {f"{m.solution}/{m.name}": m.misconception for m in shelf.known.mutants}
     told, right = judged.get(answer, ("", False))
-    return Named(
-        answer, mistake, "; ".join(known[m] for m in mistakes), right if told == mistake else None
-    )
+    return Named(answer, mistake, "; ".join(known[m] for m in mistakes), right if told == mistake else None)
 
 
 def _judgements(folder: Path) -> dict[str, tuple[str, bool]]:
     kept = folder / JUDGEMENTS
-    if not kept.is_file():
-        return {}
-    return {answer: (mistake, right) for answer, (mistake, right) in json.loads(kept.read_text("utf-8")).items()}
+    found = json.loads(kept.read_text(encoding="utf-8")) if kept.is_file() else {}
+    return {answer: (mistake, right) for answer, (mistake, right) in found.items()}
+
+
+def keep(root: Path, name: str, counted: Rate) -> None:
+    """Write the counts of one assignment where the book reads them."""
+    path = root / KEPT
+    kept = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+    kept[name] = vars(counted)
+    path.write_text(json.dumps(kept, indent=1, sort_keys=True) + "\n", encoding="utf-8")

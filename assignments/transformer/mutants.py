@@ -170,6 +170,14 @@ mutants.edit(
 )
 mutants.edit(
     "multihead",
+    "a-finite-number-added",
+    ("E = E.masked_fill(~allowed, -torch.inf)", "E = E - 1e4 * (~allowed)"),
+    misconception="attention that lowers blocked scores by a fixed number, which a higher score makes up for",
+    caught_by="multihead-causal",
+    hint="How high can a score be?",
+)
+mutants.edit(
+    "multihead",
     "mask-in-training-alone",
     ("if self.causal:", "if self.causal and self.training:"),
     misconception="attention that looks ahead in evaluation mode",
@@ -841,6 +849,18 @@ mutants.edit(
     hint="Scores between groups are never computed.",
 )
 
+mutants.edit(
+    "groups",
+    "in-single-precision",
+    (
+        "F.scaled_dot_product_attention(*part) for part in parts",
+        "F.scaled_dot_product_attention(*(X.float() for X in part)).to(V) for part in parts",
+    ),
+    misconception="attention within groups that is computed in single precision",
+    caught_by="groups-mask",
+    hint="How many digits does the result have when queries and keys are float64?",
+)
+
 # Loss and perplexity -------------------------------------------------------------------------------------
 
 mutants.edit(
@@ -1174,6 +1194,31 @@ mutants.edit(
     hint="One logit that moves is a leak.",
 )
 
+mutants.edit(
+    "leak",
+    "last-position-alone",
+    ("(after - before)[:, :t]", "(after - before)[:, t - 1]"),
+    misconception="the largest change at the position right before `t`",
+    caught_by="leak-found",
+    hint="Which positions must not know what comes from `t` on?",
+)
+mutants.edit(
+    "leak",
+    "as-many-words-as-the-text-shows",
+    ("% before.shape[-1]", "% (int(ids.max()) + 1)"),
+    misconception="tokens replaced as if the largest id of the text were the last of all",
+    caught_by="leak-found",
+    hint="Where does the number of words stand, if the text does not hold all of them?",
+)
+mutants.edit(
+    "leak",
+    "tensor",
+    (".max().item()", ".max()"),
+    misconception="the largest change as a tensor",
+    caught_by="leak-found",
+    hint="What kind of number does the signature promise?",
+)
+
 # Generation ----------------------------------------------------------------------------------------------
 
 mutants.edit(
@@ -1259,6 +1304,18 @@ mutants.edit(
     misconception="the most likely text, whatever the temperature",
     caught_by="generate-draw",
     hint="A token is drawn, not picked.",
+)
+mutants.edit(
+    "generate",
+    "seed-of-the-generator",
+    (
+        "torch.multinomial(probabilities, 1, generator=generator)",
+        "torch.multinomial(\n            probabilities,\n            1,\n            generator=generator\n"
+        "            and torch.Generator().manual_seed(generator.initial_seed() + ids.shape[1]),\n        )",
+    ),
+    misconception="draws from new generators that begin with the seed of the given one",
+    caught_by="generate-draw",
+    hint="Two texts from one generator, one after the other: are they the same?",
 )
 mutants.edit(
     "generate",
