@@ -59,12 +59,13 @@ def measure(
     server: ForkServer,
     jobs: int = 0,
     show: Callable[[str, int, int], None] = lambda stage, done, total: None,
+    folder: Path | None = None,
 ) -> list[Named]:
     """Hand each wrong answer in as a student would, and note what the feedback calls it.
 
-    Training runs are not repeated.
+    The answers are those beside the assignment, unless a folder is given.  Training runs are not repeated.
     """
-    folder = assignments.source_path(root, name).parent / ANSWERS
+    folder = folder or assignments.source_path(root, name).parent / ANSWERS
     shelf = _Quick(**vars(variants.load(root, name)))
     wrong = [answer for answer in fresh.read(folder, shelf.solutions) if answer.kind == "wrong"]
     needs.bring(shelf.assignment.data)

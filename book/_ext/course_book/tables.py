@@ -207,7 +207,7 @@ class SecondAuthors(Derived):
 
 
 class Diagnoses(Derived):
-    """`{diagnoses}`: how often the feedback names a known mistake for strangers' answers, and the right one."""
+    """`{diagnoses}`: how often the feedback names a known mistake for a stranger, and the right one."""
 
     def render(self) -> list[nodes.Node]:
         path = self.root / recognition.KEPT
