@@ -211,6 +211,8 @@ class Diagnoses(Derived):
 
     def render(self) -> list[nodes.Node]:
         path = self.root / recognition.KEPT
+        if not path.is_file():
+            return [nodes.paragraph("", "It has not been measured since the diagnosis was last changed.")]
         self.depend_on(path)
         kept = json.loads(path.read_text(encoding="utf-8"))
         keys = ("rejected", "named", "right")
