@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from autograder import fresh, kept_audit, needs, settings
+from autograder import fresh, kept_audit, needs, recognition, settings
 from autograder.audit import Probed, Report, audit, probe
 from autograder.audit import server as start
 from autograder.sample import Sample
@@ -80,6 +80,31 @@ def run_fresh(
     told = f"{wrong[0]} of {wrong[1]} wrong answers rejected, {right[0]} of {right[1]} right ones accepted"
     out.print(f"{name}: {told}.", highlight=False)
     return judged
+
+
+def run_recognition(
+    root: Path, names: list[str], jobs: int, no_sandbox: bool, out: Console
+) -> list[recognition.Named]:
+    """Say which known mistakes the feedback names for strangers' wrong answers, and keep the counts."""
+    everything = []
+    for name in names:
+        with start(root, no_sandbox) as server, out.status(name) as status:
+
+            def show(stage: str, done: int, total: int, name: str = name, status: Any = status) -> None:
+                status.update(f"{name}: {stage} {done} of {total}")
+
+            found = recognition.measure(root, name, server, jobs, show)
+        for one in found:
+            if one.mistake and not one.right:
+                word = "nobody has judged it" if one.right is None else "which is wrong"
+                told = f"{one.answer} is called {one.mistake} ({one.misconception}): {word}."
+                out.print(f"[red]{escape(told)}[/]", highlight=False, soft_wrap=True)
+        counted = recognition.rate(found)
+        recognition.keep(root, name, counted)
+        told = f"{counted.named} of {counted.rejected} rejected answers are named, {counted.right} rightly"
+        out.print(f"{name}: {told}.", highlight=False)
+        everything += found
+    return everything
 
 
 def run_probes(

@@ -281,6 +281,33 @@ def answers(
         raise typer.Exit(1)
 
 
+@app.command()
+def diagnoses(
+    names: Names = None,
+    json_file: Annotated[Path | None, typer.Option("--json", help="Also write the results here.")] = None,
+    jobs: Jobs = 0,
+    no_sandbox: NoSandbox = False,
+    root: Root = Path(),
+) -> None:
+    """Measure the diagnosis on the wrong answers that lie beside the assignments.
+
+    For each, the feedback names a known mistake or none. Whether a name is right stands in
+    `answers/recognised.json`, as a reader judged it; the counts go to the page on tests.
+    """
+    from autograder import build as builder
+    from autograder.host import require_linux
+
+    wanted = builder.names(root, names or [])
+    require_linux()
+    from autograder import audit_report
+
+    found = audit_report.run_recognition(root, wanted, jobs, no_sandbox, out)
+    if json_file:
+        audit_report.write_json(json_file, found)
+    if any(one.mistake and not one.right for one in found):
+        raise typer.Exit(1)
+
+
 def _with_exercise(root: Path, names: list[str], exercise: str) -> list[str]:
     """The assignments that have this exercise: an audit of nothing would find nothing wrong."""
     from autograder import assignments

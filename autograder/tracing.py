@@ -62,8 +62,11 @@ class _Recorder:
             try:
                 result = function(*args, **kwargs)
                 call["gave"] = sketch(result)
-                seen = [*args[1:], *kwargs.values()] if method else [*args, *kwargs.values()]
-                call["left"] = [sketch(value) for value in seen if _can_change(value)]
+                given = [*args, *kwargs.values()]
+                call["left"] = [sketch(value) for value in given[method:] if _can_change(value)]
+                slopes = _slopes(result, given)
+                if slopes:
+                    call["slopes"] = slopes
                 return result
             except Exception as error:
                 call["raised"] = f"{type(error).__name__}: {error}"[:_TEXT]
@@ -88,6 +91,28 @@ def _can_change(value: Any) -> bool:
     return _is_tensor(value) or hasattr(value, "named_parameters") or isinstance(value, list | dict)
 
 
+def _slopes(result: Any, given: list[Any]) -> list[Any]:
+    """The gradients that a result sends back to what was given: two functions may differ in these alone."""
+    results = result if isinstance(result, list | tuple) else [result]
+    ends = [value for value in results[:MOST_ITEMS] if _is_tensor(value) and value.requires_grad]
+    starts = [value for value in given if _is_tensor(value) and value.requires_grad]
+    for value in given:
+        if hasattr(value, "parameters"):
+            starts += [parameter for parameter in value.parameters() if parameter.requires_grad]
+    if not ends or not starts:
+        return []
+    import torch
+
+    try:
+        # Weights that differ from entry to entry: gradients that cancel in a plain sum show as well.
+        weighted = [end * torch.linspace(1, 2, end.numel()).reshape(end.shape).to(end) for end in ends]
+        total = torch.stack([value.double().sum() for value in weighted]).sum()
+        slopes = torch.autograd.grad(total, starts[:MOST_ITEMS], retain_graph=True, allow_unused=True)
+    except Exception as error:  # whatever the graph of a student's does; also that is told apart
+        return [type(error).__name__]
+    return [sketch(slope) for slope in slopes]
+
+
 def _is_tensor(value: Any) -> bool:
     return type(value).__module__.split(".")[0] == "torch" and hasattr(value, "detach")
 
@@ -103,7 +128,7 @@ def sketch(value: Any, depth: int = 0) -> Any:
     if depth >= _DEEPEST:
         return {"kind": type(value).__name__}
     if _is_tensor(value):
-        return _tensor(value.detach())
+        return _tensor(value.detach()) | {"recorded": bool(value.requires_grad)}
     if hasattr(value, "named_parameters"):
         return _module(value, depth)
     if isinstance(value, dict):
@@ -125,13 +150,11 @@ def _number(value: float) -> float | str:
     return value if math.isfinite(value) else str(value)
 
 
-def _tensor(value: Any) -> Any:
-    """Shape, kind of number, some entries, and two means that see all of them; 0-d is a plain number."""
-    kind = "float" if value.dtype.is_floating_point else str(value.dtype).removeprefix("torch.")
-    if value.is_meta or (value.dim() and value.dtype.is_complex):  # the first has no entries
+def _tensor(value: Any) -> dict[str, Any]:
+    """Shape, kind of number, some entries, and two means that see all of them."""
+    kind = str(value.dtype).removeprefix("torch.")
+    if value.is_meta or value.dtype.is_complex:  # the first has no entries
         return {"shape": list(value.shape), "of": kind}
-    if value.dim() == 0:
-        return sketch(value.item())
     flat = value.reshape(-1)
     flat = flat.double().cpu()
     step = max(1, flat.numel() // MOST_NUMBERS)

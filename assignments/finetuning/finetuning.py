@@ -1151,6 +1151,7 @@ orders = {
 assert all(str(epoch_batches(40, 8, seed=s, epoch=e)) == order for (s, e), order in orders.items()), (
     "the same seed and epoch should give the same order every time"
 )
+# Thirty orders of 40 examples: two are equal by chance with 1e-45.
 assert len(set(orders.values())) == len(orders), (
     "two pairs of seed and epoch share one order: both have to enter, and neither seed + epoch nor 10 * seed + epoch is enough"
 )

@@ -179,6 +179,7 @@ for seed in (0, 1, 2):
     generator = torch.Generator().manual_seed(seed)
     ids = torch.randint(50, (3, 7), generator=generator)
     mask = torch.ones_like(ids)
+    # Two of 50 ids are equal with a chance of 0.02: 15 of 18 wrong predictions right by chance, 1e-22.
     for shift, name in [
         (0, "the token at the same position"),
         (1, "the token before"),
@@ -339,6 +340,7 @@ for seed in (0, 1, 2):
     special = torch.zeros_like(ids, dtype=torch.bool)
     inputs, labels = mask_tokens(ids, special, 4, 60, generator, share=0.3)
     selected = labels != -100
+    # None of 240 tokens selected with a share of 0.3: 1e-37.
     assert selected.any() and not selected.all(), "either no token was selected, or all of them"
     assert torch.equal(labels[selected], ids[selected]), (
         "a label is not the original token: is it shifted, or was the id replaced before the label was taken?"
@@ -454,6 +456,7 @@ assert torch.equal(ids, before[0]) and torch.equal(special, before[1]), "an argu
 assert torch.equal(first[0], again[0]) and torch.equal(first[1], again[1]), (
     "the same seed gives different masks: pass the generator to every call that draws"
 )
+# About 180 tokens, each selected or not with even chances: two equal draws, 1e-54.
 later = mask_tokens(ids, special, 4, 60, one, 0.5)
 assert not torch.equal(first[1], later[1]), (
     "a second call gives the same mask: every epoch should see other masks, so no seed may be fixed inside"
@@ -623,6 +626,7 @@ row = tokenizer("CC(=O)Cl.NCc1ccccc1>>CC(=O)NCc1ccccc1")["input_ids"]
 torch.manual_seed(2)
 seed = int(torch.randint(10**6, ()))
 one, two, other = (MaskedLMCollator(tokenizer, seed=s) for s in (seed, seed, seed + 1))
+# 700 tokens with a share of 0.15: two equal draws have a chance below 1e-80.
 first, again, third = one([row] * 20), two([row] * 20), other([row] * 20)
 assert torch.equal(first["labels"], again["labels"]), "two collators with the same seed differ"
 assert not torch.equal(first["labels"], third["labels"]), "two collators with different seeds agree"
@@ -786,6 +790,7 @@ for seed in (0, 1):
         "another token behind the mask changes the input: replace it, don't add to it"
     )
     c = masked_inputs(torch.where(hidden.unsqueeze(-1), tokens, other), positions, mask_vector, hidden)
+    # Two drawn vectors of four numbers agree to nine digits with a chance below 1e-30.
     assert (a - c).abs().sum(-1)[~hidden].min() > 1e-9, (
         "a token that is not masked has vanished: is `hidden` turned round?"
     )

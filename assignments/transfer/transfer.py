@@ -808,6 +808,7 @@ for seed in (3, 3, 4):
 assert torch.equal(runs[0], runs[1]), (
     "the same seed gives another model: draw the order from a generator with that seed"
 )
+# Two orders of 70 examples are equal with a chance of 1e-100.
 assert not torch.equal(runs[0], runs[2]), "another seed gives the same model: is the order drawn at all?"
 
 # %% test="fine-tune-epochs" points=1 rests="each batch of 16 examples. An epoch takes every example once, and its last batch holds what is left. The order is drawn anew in each epoch"
@@ -837,6 +838,7 @@ first, second = ([x for batch in part for x in batch] for part in (model.seen[:3
 assert sorted(first) == sorted(second) == sorted((torch.arange(40) % 20).tolist()), (
     "in one epoch each example is seen exactly once"
 )
+# Forty examples in the same order twice: below 1e-35.
 assert first != second, "both epochs have the same order: draw a new one each time"
 
 # %% test="fine-tune-quiet" points=1 rests="trains **all** parameters … it measures the accuracy on the test set, as a share from 0 to 1, in evaluation mode and without gradients"

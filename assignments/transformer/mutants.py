@@ -160,6 +160,48 @@ mutants.edit(
     hint="A layer without a mask has none with a past either.",
 )
 
+mutants.edit(
+    "multihead",
+    "mask-of-a-finite-number",
+    ("masked_fill(~allowed, -torch.inf)", "masked_fill(~allowed, -1e4)"),
+    misconception="attention whose blocked scores are a large negative number, which other scores can fall below",
+    caught_by="multihead-causal",
+    hint="What happens to the weights when every allowed score is lower than the number you fill in?",
+)
+mutants.edit(
+    "multihead",
+    "a-finite-number-added",
+    ("E = E.masked_fill(~allowed, -torch.inf)", "E = E - 1e4 * (~allowed)"),
+    misconception="attention that lowers blocked scores by a fixed number, which a higher score makes up for",
+    caught_by="multihead-causal",
+    hint="How high can a score be?",
+)
+mutants.edit(
+    "multihead",
+    "mask-in-training-alone",
+    ("if self.causal:", "if self.causal and self.training:"),
+    misconception="attention that looks ahead in evaluation mode",
+    caught_by="multihead-causal",
+    hint="What does the mask have to do with training mode?",
+)
+mutants.edit(
+    "multihead",
+    "fuse-without-a-past-alone",
+    ("if self.fuse is not None:", "if self.fuse is not None and past is None:"),
+    misconception="heads that are fused only when there is no past",
+    caught_by="multihead-fuse",
+    hint="Which heads does a model with a cache merge, and were they fused?",
+)
+mutants.edit(
+    "multihead",
+    "past-detached",
+    ("torch.cat([past[0], K], dim=-2)", "torch.cat([past[0].detach(), K], dim=-2)"),
+    ("torch.cat([past[1], V], dim=-2)", "torch.cat([past[1].detach(), V], dim=-2)"),
+    misconception="attention through whose past no gradient passes",
+    caught_by="multihead-past",
+    hint="Which inputs do the old keys and values depend on?",
+)
+
 # Block ---------------------------------------------------------------------------------------------------
 
 mutants.edit(
@@ -285,6 +327,36 @@ mutants.edit(
 )
 mutants.edit(
     "gpt",
+    "uniform-start",
+    (
+        "nn.init.normal_(layer.weight, std=std)",
+        "nn.init.uniform_(layer.weight, -(3**0.5) * std, 3**0.5 * std)",
+    ),
+    misconception="weights drawn evenly from an interval, with the right standard deviation",
+    caught_by="gpt-start",
+    hint="How large is the largest of your weights, in standard deviations?",
+)
+mutants.edit(
+    "gpt",
+    "truncated-start",
+    (
+        "nn.init.normal_(layer.weight, std=std)",
+        "nn.init.trunc_normal_(layer.weight, std=std, a=-2 * std, b=2 * std)",
+    ),
+    misconception="normal weights of which none is larger than two standard deviations",
+    caught_by="gpt-start",
+    hint="How large is the largest of your weights, in standard deviations?",
+)
+mutants.edit(
+    "gpt",
+    "first-token-is-padding",
+    ("nn.Embedding(n_words, d_model)", "nn.Embedding(n_words, d_model, padding_idx=0)"),
+    misconception="a model whose token 0 learns nothing from being read",
+    caught_by="gpt-gpt2",
+    hint="Does this model know a padding token?",
+)
+mutants.edit(
+    "gpt",
     "length-without-past",
     ("if end > self.places.num_embeddings:", "if ids.shape[-1] > self.places.num_embeddings:"),
     (
@@ -350,6 +422,26 @@ mutants.edit(
     misconception="GPT-2's matrices poured into the turned shape",
     caught_by="gpt2-weights-same",
     hint="Turning a matrix is not the same as reading its numbers into another shape.",
+)
+mutants.edit(
+    "gpt2-weights",
+    "one-digit",
+    ('_, i, rest = layer.split(".", 2)', 'i, rest = layer[2], layer.split(".", 2)[2]'),
+    misconception="GPT-2's weights with the layers from 10 on taken for layer 1",
+    caught_by=("gpt2-weights-names", "gpt2-weights-same"),
+    hint="How many digits has the number of a layer?",
+)
+mutants.edit(
+    "gpt2-weights",
+    "layers-in-the-order-of-words",
+    (
+        "    weights = {}\n",
+        '    weights = {}\n    order = sorted({name.split(".")[2] for name in state if ".h." in name})\n',
+    ),
+    ("blocks.{i}.", "blocks.{order.index(i)}."),
+    misconception="GPT-2's weights with the layers in the order of words, 10 before 2",
+    caught_by="gpt2-weights-same",
+    hint="In which order does Python sort the texts 2 and 10?",
 )
 mutants.edit(
     "gpt2-weights",
@@ -433,6 +525,14 @@ mutants.edit(
     misconception="a count of rows instead of numbers",
     caught_by="count-module",
     hint="A matrix has more numbers than rows.",
+)
+mutants.edit(
+    "count-code",
+    "layers-alone",
+    ("module.parameters()", "nn.ModuleList(module.children()).parameters()"),
+    misconception="a count that leaves out the parameters of the module itself",
+    caught_by="count-module",
+    hint="Where does a parameter stand that belongs to no layer?",
 )
 
 # Receptive field -----------------------------------------------------------------------------------------
@@ -632,6 +732,23 @@ mutants.edit(
     hint="A position sees itself.",
 )
 
+mutants.edit(
+    "linear",
+    "something-added-below",
+    ("(Q @ summed) / (Q @ total)", "(Q @ summed) / (Q @ total + 1e-6)"),
+    misconception="linear attention with a small number added to its denominator, which counts when the features are small",
+    caught_by="linear-mean",
+    hint="How large is the denominator when all features are small?",
+)
+mutants.edit(
+    "linear-causal",
+    "something-added-below",
+    ("(Q * total).sum(dim=-1, keepdim=True)", "((Q * total).sum(dim=-1, keepdim=True) + 1e-6)"),
+    misconception="causal linear attention with a small number added to its denominator, which counts when the features are small",
+    caught_by="linear-mean",
+    hint="How large is the denominator when all features are small?",
+)
+
 # Group attention -----------------------------------------------------------------------------------------
 
 mutants.edit(
@@ -732,6 +849,18 @@ mutants.edit(
     hint="Scores between groups are never computed.",
 )
 
+mutants.edit(
+    "groups",
+    "in-single-precision",
+    (
+        "F.scaled_dot_product_attention(*part) for part in parts",
+        "F.scaled_dot_product_attention(*(X.float() for X in part)).to(V) for part in parts",
+    ),
+    misconception="attention within groups that is computed in single precision",
+    caught_by="groups-mask",
+    hint="How many digits does the result have when queries and keys are float64?",
+)
+
 # Loss and perplexity -------------------------------------------------------------------------------------
 
 mutants.edit(
@@ -768,6 +897,33 @@ mutants.edit(
     misconception="a count that includes the padding",
     caught_by="loss-padding",
     hint="Only predictions of real tokens are counted.",
+)
+mutants.edit(
+    "loss",
+    "from-real-tokens-alone",
+    ("real[:, 1:]", "real[:, 1:] & real[:, :-1]"),
+    misconception="a loss that leaves out the first real token after padding",
+    caught_by="loss-padding",
+    hint="Which tokens count: those that are predicted, or those that are read?",
+)
+mutants.edit(
+    "loss",
+    "logarithm-of-a-softmax",
+    (
+        'losses = F.cross_entropy(\n        logits[:, :-1].flatten(0, 1), targets.flatten(), reduction="none"\n    )',
+        "losses = -logits[:, :-1].softmax(dim=-1).gather(-1, targets[..., None]).flatten().log()",
+    ),
+    misconception="a loss in which a probability that rounds to zero costs infinitely much",
+    caught_by="loss-shift",
+    hint="What is the logarithm of a probability that is too small for a float?",
+)
+mutants.edit(
+    "loss",
+    "plain-count",
+    ("counted.sum()", "int(counted.sum())"),
+    misconception="a plain number in the place of the second tensor",
+    caught_by="loss-torch",
+    hint="What does the docstring say about the kind of the two results?",
 )
 mutants.edit(
     "loss",
@@ -900,6 +1056,20 @@ mutants.edit(
     hint="With which seed does a new generator begin, each time one is made?",
 )
 mutants.edit(
+    "fusion",
+    "two-heads-change-places",
+    (
+        "return Z[:, torch.randperm(Z.shape[1], generator=generator)]",
+        "first, *_, last = torch.randperm(Z.shape[1], generator=generator).tolist()\n"
+        "    order = list(range(Z.shape[1]))\n"
+        "    order[first], order[last] = last, first\n"
+        "    return Z[:, order]",
+    ),
+    misconception="an order in which only two heads change places",
+    caught_by="fusion-shuffle",
+    hint="How many orders of four heads are there, and how many of them can your function give?",
+)
+mutants.edit(
     "reweight",
     "norm-of-the-batch",
     ("Z, dim=(-2, -1), keepdim=True)", "Z, dim=(0, -2, -1), keepdim=True)"),
@@ -928,6 +1098,33 @@ mutants.edit(
     misconception="heads divided by their norm, which gives the small ones more weight",
     caught_by="fusion-reweight",
     hint="The larger the norm, the larger the factor.",
+)
+mutants.edit(
+    "reweight",
+    "norms-detached",
+    ("vector_norm(Z, dim=(-2, -1), keepdim=True)", "vector_norm(Z.detach(), dim=(-2, -1), keepdim=True)"),
+    misconception="heads re-weighted by numbers through which no gradient passes",
+    caught_by="fusion-reweight",
+    hint="What does the weight of a head depend on?",
+)
+mutants.edit(
+    "reweight",
+    "norms-of-positions-detached",
+    ("vector_norm(Z, dim=-1, keepdim=True)", "vector_norm(Z.detach(), dim=-1, keepdim=True)"),
+    misconception="positions re-weighted by numbers through which no gradient passes",
+    caught_by="fusion-positions",
+    hint="What does the weight of a head depend on?",
+)
+mutants.edit(
+    "reweight",
+    "something-added-below",
+    (
+        "norms = torch.linalg.vector_norm(Z, dim=(-2, -1), keepdim=True)  # (B, h, 1, 1)\n    return Z * norms / norms.mean(dim=1, keepdim=True)",
+        "norms = torch.linalg.vector_norm(Z, dim=(-2, -1), keepdim=True)\n    return Z * norms / (norms.mean(dim=1, keepdim=True) + 1e-5)",
+    ),
+    misconception="heads re-weighted with a small number added to the mean norm, which counts when the heads are small",
+    caught_by="fusion-reweight",
+    hint="What do the factors of all heads add up to, however small the heads are?",
 )
 mutants.edit(
     "reweight",
@@ -997,6 +1194,31 @@ mutants.edit(
     hint="One logit that moves is a leak.",
 )
 
+mutants.edit(
+    "leak",
+    "last-position-alone",
+    ("(after - before)[:, :t]", "(after - before)[:, t - 1]"),
+    misconception="the largest change at the position right before `t`",
+    caught_by="leak-found",
+    hint="Which positions must not know what comes from `t` on?",
+)
+mutants.edit(
+    "leak",
+    "as-many-words-as-the-text-shows",
+    ("% before.shape[-1]", "% (int(ids.max()) + 1)"),
+    misconception="tokens replaced as if the largest id of the text were the last of all",
+    caught_by="leak-found",
+    hint="Where does the number of words stand, if the text does not hold all of them?",
+)
+mutants.edit(
+    "leak",
+    "tensor",
+    (".max().item()", ".max()"),
+    misconception="the largest change as a tensor",
+    caught_by="leak-found",
+    hint="What kind of number does the signature promise?",
+)
+
 # Generation ----------------------------------------------------------------------------------------------
 
 mutants.edit(
@@ -1054,6 +1276,25 @@ mutants.edit(
     hint="What is left must sum to one.",
 )
 mutants.edit(
+    "distribution",
+    "exponentials-of-large-numbers",
+    (
+        "return torch.softmax(logits / temperature, dim=-1)",
+        "powers = torch.exp(logits / temperature)\n    return powers / powers.sum(dim=-1, keepdim=True)",
+    ),
+    misconception="a softmax whose exponentials overflow when the temperature is small",
+    caught_by="distribution-temperature",
+    hint="How large is the exponential of a thousand?",
+)
+mutants.edit(
+    "distribution",
+    "dropped-by-a-finite-number",
+    ("masked_fill(~kept, -torch.inf)", "masked_fill(~kept, -1e4)"),
+    misconception="logits of other tokens set to a large negative number, which the best logits can fall below",
+    caught_by="distribution-top",
+    hint="What happens when the best logit is lower than the number you fill in?",
+)
+mutants.edit(
     "generate",
     "always-the-best",
     (
@@ -1063,6 +1304,18 @@ mutants.edit(
     misconception="the most likely text, whatever the temperature",
     caught_by="generate-draw",
     hint="A token is drawn, not picked.",
+)
+mutants.edit(
+    "generate",
+    "seed-of-the-generator",
+    (
+        "torch.multinomial(probabilities, 1, generator=generator)",
+        "torch.multinomial(\n            probabilities,\n            1,\n            generator=generator\n"
+        "            and torch.Generator().manual_seed(generator.initial_seed() + ids.shape[1]),\n        )",
+    ),
+    misconception="draws from new generators that begin with the seed of the given one",
+    caught_by="generate-draw",
+    hint="Two texts from one generator, one after the other: are they the same?",
 )
 mutants.edit(
     "generate",

@@ -215,6 +215,19 @@ def test_a_trace_of_any_shape_is_read(trace):
     assert trace_match.alike({"attention-scale": trace}, {"attention-scale": '[{"gave": 1}]'}) is False
 
 
+@pytest.mark.parametrize(
+    ("calls", "told"),
+    [
+        ('[{"of": "f", "gave": true, "left": []}, {"of": "f", "gave": false, "left": []}]', False),
+        ('[{"of": "f", "gave": true, "left": [{"some": [1.0]}]}]', False),
+        ('[{"of": "f", "gave": null, "left": [{"some": [1.0]}]}]', True),
+        ('[{"of": "f", "gave": 0.5, "left": []}]', True),
+    ],
+)
+def test_yes_and_no_alone_tell_nothing(calls, told):
+    assert trace_match.tells({"leak-far": calls}) is told
+
+
 def test_a_known_mistake_whose_run_failed_is_tried_again(shelf, warm_server):
     """The machine's failure must not be remembered as a mistake that loses nothing."""
     tries = []

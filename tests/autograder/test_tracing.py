@@ -82,7 +82,10 @@ def test_equal_tensors_have_equal_sketches_and_others_have_not():
     assert same(sketch(x), sketch(noisy))
     assert not same(sketch(x), sketch(other))
     assert not same(sketch(x), sketch(x.view(7, 50)))
-    assert same(sketch(torch.tensor(3)), sketch(3))
+    assert not same(sketch(x), sketch(x.double()))
+    assert not same(sketch(x), sketch(x.clone().requires_grad_()))
+    assert not same(sketch(torch.tensor(3)), sketch(3))
+    assert same(sketch(torch.tensor(3.0)), sketch(torch.tensor(3.0)))
 
 
 def test_what_a_function_returned_is_seen_although_its_guard_refuses_it():
@@ -98,3 +101,47 @@ def test_what_a_function_returned_is_seen_although_its_guard_refuses_it():
             space["zero"](torch.ones(3))
     assert calls[0]["gave"] == 3
     assert "raised" not in calls[0]
+
+
+def test_functions_that_differ_in_their_gradients_alone_are_told_apart():
+    def through(x):
+        return x * x.norm()
+
+    def around(x):
+        return x * x.norm().detach()
+
+    traces = []
+    for function in (through, around, through):
+        x = torch.arange(1.0, 4.0).requires_grad_()
+        with watched(space := {"f": function}, ["f"]) as calls:
+            space["f"](x).sum().backward()  # the graph is still whole
+        assert x.grad is not None
+        traces.append(calls)
+    assert same(traces[0][0]["gave"], traces[1][0]["gave"])
+    assert not same(traces[0], traces[1])
+    assert same(traces[0], traces[2])
+
+
+def test_the_gradients_of_a_layers_own_weights_are_seen():
+    class Net(torch.nn.Linear):
+        def forward(self, x):
+            return super().forward(x) + 0 * self.bias.detach()
+
+    with watched(space := {"Net": Net}, ["Net"]) as calls:
+        space["Net"](2, 3)(torch.ones(4, 2))
+    assert [slope["shape"] for slope in calls[0]["slopes"]] == [[3, 2], [3]]
+
+
+def test_a_graph_that_breaks_is_recorded_and_goes_on():
+    class Breaks(torch.autograd.Function):
+        @staticmethod
+        def forward(ctx, x):
+            return x.clone()
+
+        @staticmethod
+        def backward(ctx, grad):
+            raise RuntimeError("broken")
+
+    with watched(space := {"f": Breaks.apply}, ["f"]) as calls:
+        assert space["f"](torch.ones(2).requires_grad_()).requires_grad
+    assert calls[0]["slopes"] == ["RuntimeError"]

@@ -8,7 +8,7 @@ from pathlib import Path
 from docutils import nodes
 from sphinx import addnodes
 
-from autograder import assignments, kept_audit, requirements
+from autograder import assignments, kept_audit, recognition, requirements
 from autograder.errors import CourseError
 from autograder.pages import row_anchor
 from autograder.trace import Row, Trace
@@ -206,6 +206,28 @@ class SecondAuthors(Derived):
         return [table("second-authors", ("Assignment", *itertools.chain(*heads)), rows)]
 
 
+class Diagnoses(Derived):
+    """`{diagnoses}`: how often the feedback names a known mistake for a stranger, and the right one."""
+
+    def render(self) -> list[nodes.Node]:
+        path = self.root / recognition.KEPT
+        if not path.is_file():
+            return [nodes.paragraph("", "It has not been measured since the diagnosis was last changed.")]
+        self.depend_on(path)
+        kept = json.loads(path.read_text(encoding="utf-8"))
+        keys = ("rejected", "named", "right")
+        rows: list[tuple[str, list[Cell]]] = []
+        for source in in_order(self):
+            counts = kept.get(source.stem)
+            if counts:
+                title = [link(assignments.read(source).title, source.stem)]
+                rows.append(("", [title, *(str(counts[key]) for key in keys)]))
+        sums = (str(sum(counts[key] for counts in kept.values())) for key in keys)
+        rows.append(("", [[nodes.strong("", "together")], *sums]))
+        header = ("Assignment", "Wrong answers rejected", "A known mistake named", "The right one")
+        return [table("second-authors", header, rows)]
+
+
 def _of(good: int, tried: int) -> Cell:
     return f"{good} of {tried}" if tried else joined([])
 
@@ -242,6 +264,7 @@ def setup(app) -> None:
         "audit-kinds": AuditKinds,
         "requirements": RequirementsTable,
         "second-authors": SecondAuthors,
+        "diagnoses": Diagnoses,
     }.items():
         app.add_directive(name, directive)
     app.add_role("mistake-count", MistakeCount())

@@ -1,0 +1,15 @@
+# cell: spread
+# kind: wrong
+# author: colleague
+# sentence: a sequence of T positions has no more than T
+def largest_field(n_heads, n_layers, T):
+    return (n_heads + 1) ** n_layers
+
+
+def spreading_choices(n_heads, n_layers, T):
+    places = torch.arange(T)
+    rows = [
+        torch.stack([(places + (i + 1) * (n_heads + 1) ** l) % T for i in range(n_heads)])
+        for l in range(n_layers)
+    ]
+    return torch.stack(rows)

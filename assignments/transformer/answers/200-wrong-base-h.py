@@ -1,0 +1,15 @@
+# cell: spread
+# kind: wrong
+# author: colleague
+# why: base n_heads
+def largest_field(n_heads, n_layers, T):
+    return min((n_heads + 1) ** n_layers, T)
+
+
+def spreading_choices(n_heads, n_layers, T):
+    places = torch.arange(T)
+    rows = [
+        torch.stack([(places + (i + 1) * max(n_heads, 2) ** l) % T for i in range(n_heads)])
+        for l in range(n_layers)
+    ]
+    return torch.stack(rows)

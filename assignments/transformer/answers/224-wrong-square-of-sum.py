@@ -1,0 +1,5 @@
+# cell: groups-cost
+# kind: wrong
+# author: colleague
+def group_scores(sizes):
+    return sum(sizes) ** 2

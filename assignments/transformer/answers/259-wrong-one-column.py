@@ -1,0 +1,5 @@
+# cell: absorb
+# kind: wrong
+# author: colleague
+def absorb_shift(weight, n_heads):
+    return weight.roll(-1, dims=1)

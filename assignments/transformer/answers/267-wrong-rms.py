@@ -1,0 +1,10 @@
+# cell: leak
+# kind: wrong
+# author: colleague
+# sentence: largest
+# why: mean
+def leak(model, ids, t):
+    before = model(ids)
+    v = before.shape[-1]
+    changed = torch.cat([ids[:, :t], (ids[:, t:] + 1) % v], dim=1)
+    return (model(changed) - before)[:, :t].abs().mean().item()

@@ -1,0 +1,10 @@
+# cell: leak
+# kind: wrong
+# author: colleague
+# sentence: logit
+# why: log-softmax
+def leak(model, ids, t):
+    before = model(ids)
+    v = before.shape[-1]
+    changed = torch.cat([ids[:, :t], (ids[:, t:] + 1) % v], dim=1)
+    return (model(changed).log_softmax(-1) - before.log_softmax(-1))[:, :t].abs().max().item()

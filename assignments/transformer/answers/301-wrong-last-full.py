@@ -1,0 +1,15 @@
+# cell: text-perplexity
+# kind: wrong
+# author: colleague
+# sentence: every character but the very first is predicted exactly once
+# why: the last window is a full one, counted in part twice
+def text_perplexity(model, ids, length):
+    total, count = 0.0, 0
+    with torch.no_grad():
+        for start in range(0, len(ids) - 1, length):
+            start = max(0, min(start, len(ids) - length - 1))
+            window = ids[start : start + length + 1][None]
+            logits = model(window)[0, :-1]
+            total += F.cross_entropy(logits, window[0, 1:], reduction="sum").item()
+            count += window.shape[1] - 1
+    return math.exp(total / count)
