@@ -49,13 +49,14 @@ class BookResult:
 def build_book(root: Path, show: Callable[[str], None] = lambda words: None) -> BookResult:
     """Bring `book/_build/html` in step with the sources; raise a BookError and leave it alone otherwise.
 
-    `show` is told what goes on, from the first second on.
+    `show` is told what goes on, from the first second on; no words while data comes under a bar of its own.
     """
     started = time.monotonic()
     root = root.resolve()
     build = root / "book/_build"
     build.mkdir(parents=True, exist_ok=True)
     html, memory = build / "html", Memory(build / "built.json")
+    show("looking for what has changed")
     with FileLock(build / "build.lock"):
         inputs, pages, before = inputs_digest(root), page_digests(root), memory.read()
         if (html / "index.html").exists() and before.get("inputs") == inputs:
@@ -65,6 +66,7 @@ def build_book(root: Path, show: Callable[[str], None] = lambda words: None) -> 
         forget_stale_pages(work / "_build", before.get("pages", {}), pages)
         memory.write(pages=pages)  # without inputs until the run is over: a killed run is an unfinished one
         changed = sum(before.get("pages", {}).get(page) != digest for page, digest in pages.items())
+        show("")
         needs.bring(needs.of_chapters(root))
         executed = _run(root, work, warm=changed >= WARM_PAGES, show=show)
         _swap_in(work / "_build/html", html)
