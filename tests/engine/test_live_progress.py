@@ -76,6 +76,15 @@ def test_the_table_at_the_end(terminal: bool, monkeypatch: pytest.MonkeyPatch) -
     ]
 
 
+@pytest.mark.parametrize(
+    ("grades", "words"), [(GRADES[:1], "1 submission in "), (GRADES, "4 submissions in ")]
+)
+def test_the_last_line_counts_them(grades: list[Grade], words: str) -> None:
+    stream = io.StringIO()
+    Progress(len(grades), stream).summary(grades)
+    assert stream.getvalue().splitlines()[-1].startswith(words)
+
+
 def test_a_bar_is_shown_while_the_warm_process_starts(course: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     happened: list[str] = []
 
