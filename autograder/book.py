@@ -9,13 +9,13 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Callable
-from contextlib import nullcontext
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
 import yaml
-from filelock import FileLock
+from filelock import FileLock, Timeout
 
 from autograder import needs
 from autograder.book_cells import clock
@@ -56,8 +56,8 @@ def build_book(root: Path, show: Callable[[str], None] = lambda words: None) -> 
     build = root / "book/_build"
     build.mkdir(parents=True, exist_ok=True)
     html, memory = build / "html", Memory(build / "built.json")
-    show("looking for what has changed")
-    with FileLock(build / "build.lock"):
+    with _alone(build, show):
+        show("looking for what has changed")
         inputs, pages, before = inputs_digest(root), page_digests(root), memory.read()
         if (html / "index.html").exists() and before.get("inputs") == inputs:
             return BookResult(html, time.monotonic() - started, reused=True)
@@ -72,6 +72,21 @@ def build_book(root: Path, show: Callable[[str], None] = lambda words: None) -> 
         _swap_in(work / "_build/html", html)
         memory.write(pages=pages, inputs=inputs)
     return BookResult(html, time.monotonic() - started, executed)
+
+
+@contextmanager
+def _alone(build: Path, show: Callable[[str], None]) -> Iterator[None]:
+    """Let one process at a time build the book, and say so to the one that has to wait."""
+    lock = FileLock(build / "build.lock")
+    try:
+        lock.acquire(blocking=False)
+    except Timeout:
+        show("waiting for another build of this book")
+        lock.acquire()
+    try:
+        yield
+    finally:
+        lock.release()
 
 
 def _prepare(build: Path, finished: bool) -> None:

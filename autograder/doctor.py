@@ -103,7 +103,7 @@ def _data() -> Finding:
     return Finding(
         "texts and models",
         not found,
-        f"{'; '.join(found) or f'all {len(states)} are whole'} in {cache.root()}",
+        f"{'; '.join(found) or f'all {len(states)} are whole'} ({cache.root()})",
         "`make fetch` brings them, and so does every command that needs them, while there is a network.",
         needed=False,
     )
