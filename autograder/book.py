@@ -9,13 +9,13 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Callable
-from contextlib import nullcontext
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
 import yaml
-from filelock import FileLock
+from filelock import FileLock, Timeout
 
 from autograder import needs
 from autograder.book_cells import clock
@@ -49,14 +49,15 @@ class BookResult:
 def build_book(root: Path, show: Callable[[str], None] = lambda words: None) -> BookResult:
     """Bring `book/_build/html` in step with the sources; raise a BookError and leave it alone otherwise.
 
-    `show` is told what goes on, from the first second on.
+    `show` is told what goes on, from the first second on; no words while data comes under a bar of its own.
     """
     started = time.monotonic()
     root = root.resolve()
     build = root / "book/_build"
     build.mkdir(parents=True, exist_ok=True)
     html, memory = build / "html", Memory(build / "built.json")
-    with FileLock(build / "build.lock"):
+    with _alone(build, show):
+        show("looking for what has changed")
         inputs, pages, before = inputs_digest(root), page_digests(root), memory.read()
         if (html / "index.html").exists() and before.get("inputs") == inputs:
             return BookResult(html, time.monotonic() - started, reused=True)
@@ -65,11 +66,27 @@ def build_book(root: Path, show: Callable[[str], None] = lambda words: None) -> 
         forget_stale_pages(work / "_build", before.get("pages", {}), pages)
         memory.write(pages=pages)  # without inputs until the run is over: a killed run is an unfinished one
         changed = sum(before.get("pages", {}).get(page) != digest for page, digest in pages.items())
+        show("")
         needs.bring(needs.of_chapters(root))
         executed = _run(root, work, warm=changed >= WARM_PAGES, show=show)
         _swap_in(work / "_build/html", html)
         memory.write(pages=pages, inputs=inputs)
     return BookResult(html, time.monotonic() - started, executed)
+
+
+@contextmanager
+def _alone(build: Path, show: Callable[[str], None]) -> Iterator[None]:
+    """Let one process at a time build the book, and say so to the one that has to wait."""
+    lock = FileLock(build / "build.lock")
+    try:
+        lock.acquire(blocking=False)
+    except Timeout:
+        show("waiting for another build of this book")
+        lock.acquire()
+    try:
+        yield
+    finally:
+        lock.release()
 
 
 def _prepare(build: Path, finished: bool) -> None:

@@ -129,7 +129,8 @@ def build(
 @app.command()
 def book(root: Root = Path()) -> None:
     """Build the book into book/_build/html."""
-    from autograder.book import build_book
+    with out.status("Looking at the book"):
+        from autograder.book import build_book
 
     with _Steps("the book") as steps:
         result = build_book(root, steps.show)
@@ -159,7 +160,8 @@ def grade(
 
     (name,) = builder.names(root, [assignment])
     require_linux()
-    from autograder import pipeline, quoted_report
+    with err.status("Starting the grader"):
+        from autograder import pipeline, quoted_report
 
     course = course_dir or root
     request = pipeline.Request(course, name, tuple(students or ()), jobs, force, no_sandbox, root)
@@ -334,7 +336,7 @@ def demo(assignment: Name = "attention", root: Root = Path()) -> None:
         return
     from autograder import demo_run
 
-    result = demo_run.run(root, name)
+    result = demo_run.run(root, name, out.print)
     _show_class(result.rows)
     if result.surprises:
         raise CourseError("the demo class got other grades than it should:\n" + "\n".join(result.surprises))
@@ -349,8 +351,9 @@ def doctor(root: Root = Path()) -> None:
     """Say what is installed, which device there is, and what is missing."""
     from autograder.doctor import examine
 
-    findings = examine(root)
-    for finding in findings:
+    findings = []
+    for finding in examine(root):
+        findings.append(finding)
         mark = (
             "[green]ok[/]     "
             if finding.ok
@@ -382,7 +385,7 @@ def _show_class(rows: Any) -> None:
 class _Steps:
     """Says what goes on: in one live line on a terminal, in plain lines elsewhere.
 
-    The live line begins with the first step, so that a progress bar may come before it.
+    Without words the live line goes away, so that a progress bar may come in its place.
     """
 
     def __init__(self, what: str) -> None:
@@ -393,11 +396,17 @@ class _Steps:
         return self
 
     def __exit__(self, *_: object) -> None:
+        self._rest()
+
+    def _rest(self) -> None:
         if self._status is not None:
             self._status.stop()
+            self._status = None
 
     def show(self, words: str) -> None:
-        if not out.is_terminal:
+        if not words:
+            self._rest()
+        elif not out.is_terminal:
             out.print(f"{self._what}: {words}", highlight=False, soft_wrap=True)
         elif self._status is None:
             self._status = out.status(f"{self._what}: {words}")

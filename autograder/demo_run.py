@@ -5,11 +5,13 @@ from __future__ import annotations
 import hashlib
 import json
 import shutil
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from autograder import build, demo, nbgrader_api
 from autograder.demo import Expected, Student
+from autograder.errors import GradingError
 from autograder.records import Grade
 from autograder.stock import StockGrade
 
@@ -39,14 +41,16 @@ class DemoResult:
     reused: bool
 
 
-def run(root: Path, name: str) -> DemoResult:
+def run(root: Path, name: str, say: Callable[[str], object] = lambda words: None) -> DemoResult:
     """Grade the demo class, or give back the last run's table when nothing that matters has changed."""
     course = root / "build" / "demo" / name
+    _require_built(root, name)
     memory, key = course / "graded.json", _key(root, name)
     rows = _recall(memory, key)
     surprises: tuple[str, ...] = ()
     reused = rows is not None
     if rows is None:
+        say("Making a small class and grading it")
         shutil.rmtree(course, ignore_errors=True)
         students = demo.write_class(root, name, course)
         _hurry(course, name)
@@ -58,6 +62,15 @@ def run(root: Path, name: str) -> DemoResult:
             memory.write_text(json.dumps(kept, indent=1), encoding="utf-8")
     places = {"gradebook": course / "gradebook.db", "feedback": course / "feedback"}
     return DemoResult(tuple(rows), surprises, places, reused)
+
+
+def _require_built(root: Path, name: str) -> None:
+    for folder in (build.SOURCE, build.RELEASE):
+        path = build.notebook_path(root, folder, name)
+        if not path.is_file():
+            raise GradingError(
+                f"{path} does not exist.", f"Build the assignment first: python -m autograder build {name}"
+            )
 
 
 def _hurry(course: Path, name: str) -> None:

@@ -8,6 +8,7 @@ import platform
 import re
 import shutil
 import sys
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -25,18 +26,17 @@ class Finding:
     needed: bool = True
 
 
-def examine(root: Path) -> list[Finding]:
-    """Look at everything the course needs; the order is the order in which to mend."""
-    return [
-        _python(),
-        *_packages(root),
-        _device(),
-        _memory(),
-        _sandbox(),
-        _browser(),
-        _bubblewrap(),
-        _course(root),
-    ]
+def examine(root: Path) -> Iterator[Finding]:
+    """Look at everything the course needs, one after the other; the order is the order in which to mend."""
+    yield _python()
+    yield from _packages(root)
+    yield _device()
+    yield _memory()
+    yield _data()
+    yield _sandbox()
+    yield _browser()
+    yield _bubblewrap()
+    yield _course(root)
 
 
 def _python() -> Finding:
@@ -88,6 +88,25 @@ def _memory() -> Finding:
 
     total = psutil.virtual_memory().total / 2**30
     return Finding("memory", total >= 3.5, f"{total:.0f} GB", "Training runs want 4 GB.", needed=False)
+
+
+def _data() -> Finding:
+    """The texts and models in the cache; what is missing is no problem where there is a network."""
+    from coursekit.data import cache
+    from coursekit.data.manifest import ASSETS
+
+    states = {name: cache.inspect(cache.entry(asset), asset)[0] for name, asset in ASSETS.items()}
+    damaged = [name for name, state in states.items() if state is cache.State.DAMAGED]
+    missing = [name for name, state in states.items() if state is cache.State.ABSENT]
+    found = [f"{', '.join(damaged)} {'is' if len(damaged) == 1 else 'are'} damaged"] if damaged else []
+    found += [f"{len(missing)} of {len(states)} are missing"] if missing else []
+    return Finding(
+        "texts and models",
+        not found,
+        f"{'; '.join(found) or f'all {len(states)} are whole'} ({cache.root()})",
+        "`make fetch` brings them, and so does every command that needs them, while there is a network.",
+        needed=False,
+    )
 
 
 def _browser() -> Finding:

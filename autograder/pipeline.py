@@ -77,8 +77,8 @@ def grade(request: Request, progress: Progress | None = None) -> list[Grade]:
     lock = store.OnlyOne(request.course)
     try:
         with (
+            progress or Progress(len(students)) as shown,  # first: what follows takes seconds
             ForkServer(options, request.no_sandbox) as server,
-            progress or Progress(len(students)) as shown,
             Desk(request, options, server) as desk,  # nbgrader loads while the warm process warms up
         ):
             shown.say(f"Sandbox: {server.level}")

@@ -105,7 +105,8 @@ class Progress:
         for line in frequent_mistakes(grades):
             self._console.print(line, markup=False)
         elapsed = time.monotonic() - self._began
-        self._console.print(f"{len(grades)} submissions in {elapsed:.1f} s: {self.counts()}", markup=False)
+        count = plural(len(grades), "submission")
+        self._console.print(f"{count} in {elapsed:.1f} s: {self.counts()}", markup=False)
 
 
 def frequent_mistakes(grades: list[Grade], most: int = 5) -> list[str]:

@@ -69,9 +69,10 @@ def _list_assets() -> None:
     from coursekit.data.manifest import ASSETS
     from coursekit.data.needs import notebooks_here
 
+    words = {cache.State.WHOLE: "in the cache", cache.State.DAMAGED: "damaged", cache.State.ABSENT: ""}
     notebooks = notebooks_here()
     for asset in ASSETS.values():
-        state = "in the cache" if cache.entry(asset).exists() else ""
+        state = words[cache.inspect(cache.entry(asset), asset)[0]]
         users = [path.stem for path, needed in notebooks.items() if asset.name in needed]
         used = f" (for {', '.join(users)})" if users else ""
         print(f"{asset.name:<13} {asset.size / 1e6:6.1f} MB  {state:<12}  {asset.title}{used}")

@@ -1,5 +1,6 @@
 """Promises about the repository itself: layout, style, pins, and that it stands alone."""
 
+import os
 import re
 import shutil
 import subprocess
@@ -121,3 +122,40 @@ def test_missing_programs_are_named_in_one_line(root, tmp_path):
     assert result.returncode == 0
     assert result.stderr.splitlines()[-1].startswith("The tests need these packages: install chromium")
     assert "bubblewrap" in result.stderr
+
+
+@pytest.fixture
+def set_up(root, tmp_path):
+    """Run `make install` in a folder that holds what it reads and nothing else."""
+    for name in ("Makefile", "requirements.txt", "pyproject.toml", ".ci/constraints.txt"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        shutil.copy(root / name, tmp_path / name)
+
+    def run(*words, **environment):
+        command = ["make", "install", *words]
+        kept = {name: value for name, value in os.environ.items() if not name.startswith(("PIP_", "MAKE"))}
+        return subprocess.run(command, cwd=tmp_path, env=kept | environment, capture_output=True, text=True)
+
+    return run
+
+
+def test_a_set_up_speaks_before_it_works_and_leaves_no_half_environment(set_up, tmp_path):
+    python = tmp_path / "python"
+    python.write_text('#!/bin/sh\n[ "$1" = -c ] || { mkdir .venv; exit 1; }\n')
+    python.chmod(0o755)
+    result = set_up(f"PYTHON={python}")
+    assert result.returncode != 0
+    assert result.stdout.startswith("Installing the pinned packages into .venv")
+    assert "apt-get install python3-venv" in result.stderr
+    assert not (tmp_path / ".venv").exists()
+
+
+@pytest.mark.long
+def test_a_set_up_without_a_network_ends_in_a_sentence(set_up, tmp_path):
+    result = set_up(f"PYTHON={sys.executable}", PIP_NO_INDEX="1")
+    assert result.returncode != 0
+    assert (
+        "The packages could not be installed: pip's last lines say why. Most often there is no network: "
+        "connect, and run the same command again." in result.stderr
+    )
+    assert not (tmp_path / ".venv/installed").exists()

@@ -43,7 +43,7 @@ def bring(assets: Iterable[Asset]) -> tuple[Asset, ...]:
     if not missing:
         return ()
     done, total = 0, sum(asset.size for asset, *_ in missing)
-    say(f"To be fetched, once: {', '.join(asset.name for asset, *_ in missing)} ({total / 1e6:.0f} MB).")
+    say(f"To be fetched, once: {', '.join(asset.name for asset, *_ in missing)} ({total / 1e6:.1f} MB).")
     with Bar("Fetching", total=total, unit="bytes") as bar:
         for asset, state, reason in missing:
 

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from filelock import FileLock
 
 from autograder import book_inputs as inputs
 from autograder.book import build_book
@@ -70,6 +71,20 @@ def test_a_second_build_does_nothing(course):
     assert result.reused
     assert result.executed == ()
     assert (course / "book/_build/html/index.html").stat().st_mtime_ns == stamp
+
+
+def test_a_build_that_waits_for_another_says_so(course):
+    build_book(course)
+    other, said = FileLock(course / "book/_build/build.lock"), []
+    other.acquire()
+
+    def show(words: str) -> None:
+        said.append(words)
+        if words.startswith("waiting"):
+            other.release()
+
+    assert build_book(course, show).reused
+    assert said == ["waiting for another build of this book", "looking for what has changed"]
 
 
 def test_changed_words_are_shown_without_running_the_cells_again(course, chapter):

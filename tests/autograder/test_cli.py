@@ -7,6 +7,9 @@ import sys
 
 import pytest
 
+from autograder import build
+from coursekit.data.manifest import find
+
 
 @pytest.fixture
 def run(root):
@@ -68,6 +71,40 @@ def test_other_systems_get_a_sentence(system, command, root):
     assert "Traceback" not in result.stderr
 
 
+# A module that takes seconds to load can't be loaded here: what is said before it, is said at once.
+WITHOUT = """
+import sys
+sys.modules[sys.argv.pop(1)] = None
+from autograder import cli
+cli.main()
+"""
+
+
+@pytest.mark.parametrize(
+    ("command", "slow", "words"),
+    [
+        ("grade tiny", "autograder.pipeline", "Starting the grader"),
+        ("demo tiny", "autograder.pipeline", "Making a small class and grading it"),
+        ("book", "autograder.book", "Looking at the book"),
+        ("doctor", "torch", "Python"),
+    ],
+)
+def test_a_command_says_what_it_does_before_it_takes_long(command, slow, words, tiny):
+    build.write(tiny, [build.make(tiny, "tiny")])
+    (tiny / "requirements.txt").touch()
+    (tiny / "assignments/tiny/demo.toml").write_text("student = []")
+    result = subprocess.run(
+        [sys.executable, "-c", WITHOUT, slow, *command.split()],
+        cwd=tiny,
+        env=os.environ | {"FORCE_COLOR": "1"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
+    assert words in result.stdout.partition("Traceback")[0]
+
+
 def test_a_wrong_command_is_answered_with_the_nearest(run):
     result = run("biuld")
     assert result.returncode == 2
@@ -98,6 +135,15 @@ def test_check_fails_and_names_what_is_out_of_step(run, tiny):
     result = run("build", "--check", cwd=tiny)
     assert result.returncode == 1
     assert "out of step with assignments/: source/tiny/tiny.ipynb." in result.stderr
+
+
+def test_a_demo_of_what_is_not_built_says_what_to_build(run, tiny):
+    result = run("demo", "tiny", cwd=tiny)
+    assert result.returncode == 1
+    assert result.stderr.splitlines() == [
+        "error: source/tiny/tiny.ipynb does not exist.",
+        "Build the assignment first: python -m autograder build tiny",
+    ]
 
 
 def test_a_broken_assignment_is_one_message_and_no_output(run, tiny, edit_tiny):
@@ -132,3 +178,14 @@ def test_doctor_says_what_is_missing_and_how_to_get_it(run, tmp_path):
     assert result.returncode == 1
     assert "not installed, wanted 1.0" in result.stdout
     assert "make course" in result.stdout
+
+
+def test_doctor_says_which_texts_and_models_are_there(run, tmp_path, monkeypatch):
+    entry = tmp_path / find("shakespeare").key
+    entry.mkdir()
+    monkeypatch.setenv("COURSEKIT_CACHE", str(tmp_path))
+    result = run("doctor")
+    assert result.returncode == 0, result.stdout  # what is missing is brought when it is needed
+    assert re.search(r"^absent +texts and models +shakespeare is damaged", result.stdout, flags=re.MULTILINE)
+    assert "6 of 7 are missing" in result.stdout
+    assert "make fetch" in result.stdout

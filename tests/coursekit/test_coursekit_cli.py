@@ -53,6 +53,14 @@ def test_fetch_without_a_name_lists_what_there_is(tmp_path):
     assert "in the cache" not in run.stdout
 
 
+def test_fetch_without_a_name_says_what_is_damaged(tmp_path):
+    (tmp_path / find("boolq").key).mkdir()
+    run = coursekit("fetch", COURSEKIT_CACHE=str(tmp_path))
+    (line,) = [line for line in run.stdout.splitlines() if line.startswith("boolq")]
+    assert " damaged " in line
+    assert run.stdout.count("damaged") == 1
+
+
 def test_fetch_all_touches_no_network_the_second_time():
     for asset in ASSETS.values():
         ensure(asset)

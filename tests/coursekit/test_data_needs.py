@@ -56,7 +56,7 @@ def test_several_things_are_fetched_with_one_sentence(carrier, capsys):
     second = replace(carrier.asset, name="tiny-again")
     assert fetch.bring([carrier.asset, second]) == (carrier.asset, second)
     size = 2 * carrier.asset.size / 1e6
-    assert capsys.readouterr().out == f"To be fetched, once: tiny, tiny-again ({size:.0f} MB).\nFetching …\n"
+    assert capsys.readouterr().out == f"To be fetched, once: tiny, tiny-again ({size:.1f} MB).\nFetching …\n"
     assert fetch.bring([carrier.asset, second]) == ()
     assert capsys.readouterr().out == ""
 

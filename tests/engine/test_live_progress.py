@@ -9,8 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import tiny
 
 from autograder import pipeline
+from autograder.errors import GradingError
+from autograder.pipeline import Request
 from autograder.progress import Progress
 from autograder.records import Grade, TestResult, Verdict
 
@@ -71,6 +74,34 @@ def test_the_table_at_the_end(terminal: bool, monkeypatch: pytest.MonkeyPatch) -
         ["cyd", "infrastructure error", "—", "", "0.3", "No memory."],
         ["dee", "graded", "9/14", "", "99.0", "repaired in 1 place"],
     ]
+
+
+@pytest.mark.parametrize(
+    ("grades", "words"), [(GRADES[:1], "1 submission in "), (GRADES, "4 submissions in ")]
+)
+def test_the_last_line_counts_them(grades: list[Grade], words: str) -> None:
+    stream = io.StringIO()
+    Progress(len(grades), stream).summary(grades)
+    assert stream.getvalue().splitlines()[-1].startswith(words)
+
+
+def test_a_bar_is_shown_while_the_warm_process_starts(course: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    happened: list[str] = []
+
+    class Bar(Progress):
+        def __enter__(self) -> Progress:
+            happened.append("bar")
+            return super().__enter__()
+
+    def start(*_: object) -> None:
+        happened.append("warm process")
+        raise GradingError("It can't be started.")
+
+    monkeypatch.setattr(pipeline, "ForkServer", start)
+    tiny.hand_in(course, "ada", tiny.solved(course))
+    with pytest.raises(GradingError):
+        pipeline.grade(Request(course, tiny.NAME), Bar(1, io.StringIO()))
+    assert happened == ["bar", "warm process"]
 
 
 EVIL = "eve\x1b[2J\u202e\n[4/4] zoe: graded, 14/14[red]"

@@ -43,6 +43,13 @@ def test_a_steady_number_beside_moving_ones_may_move_as_they_do():
     assert settled("a 0.510 b 0.99\n", "a 0.500 b 0.80\n", rule) != "a 0.500 b 0.80\n"
 
 
+def test_a_difference_near_zero_that_moves_a_lot_does_not_free_the_steady_numbers_beside_it():
+    first = "rate 0.5: 94.70 against 95.10, a difference of -0.40\n"
+    rule = rule_for([first, "rate 0.5: 94.10 against 95.20, a difference of -1.10\n"])
+    assert settled(first.replace("94.70", "94.30"), first, rule) == first
+    assert settled(first.replace("0.5", "0.2"), first, rule) != first
+
+
 def test_a_text_that_differs_in_words_only_has_to_be_there():
     rule = rule_for(["ROMEO: And thou\n", "JULIET: The king\n"])
     assert settled("BRUTUS: Come\n", "ROMEO: And thou\n", rule) == "ROMEO: And thou\n"

@@ -13,6 +13,7 @@ As a plugin of pytest (`-p tests.notebooks.tolerance`) this teaches nbval the sa
 from __future__ import annotations
 
 import re
+from statistics import median_low
 from typing import Any
 
 VARIANTS: dict[str, dict[str, str]] = {
@@ -46,7 +47,7 @@ def rule_for(texts: list[str]) -> dict[str, Any] | None:
         return {"free": True}
     columns = [[_value(text) for text in column] for column in zip(*map(NUMBER.findall, texts), strict=True)]
     shown = NUMBER.findall(texts[0])
-    share = max((max(c) - min(c)) / max(map(abs, c)) for c in columns if max(c) > min(c))
+    share = median_low((max(c) - min(c)) / max(map(abs, c)) for c in columns if max(c) > min(c))
     percent = _percents(texts[0])
     return {"ranges": [_range(c, s, share, p) for c, s, p in zip(columns, shown, percent, strict=True)]}
 
@@ -101,7 +102,8 @@ def _range(values: list[float], shown: str, share: float, percent: bool) -> list
     """Where a number may lie; None for exactly where it is.
 
     A number with decimals, or of per cent, that happens to be equal in all runs stands beside others that are
-    not: it may move by the largest share by which one of these moved.
+    not: it may move by the median of the shares by which these moved.  The largest share is often that of a
+    difference near zero, and would leave nothing to compare.
     """
     low, high = min(values), max(values)
     if low == high and "." not in shown and not percent:
