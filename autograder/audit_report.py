@@ -185,6 +185,6 @@ def counts(report: Report) -> list[dict[str, Any]]:
     return [{k: v for k, v in asdict(line).items() if k != "seconds"} for line in report.lines]
 
 
-def write_json(path: Path, reports: Sequence[Report | Probed | fresh.Judged]) -> None:
+def write_json(path: Path, reports: Sequence[Report | Probed | fresh.Judged | recognition.Named]) -> None:
     """One object per assignment, or per answer."""
     path.write_text(json.dumps([asdict(report) for report in reports], indent=1) + "\n", encoding="utf-8")

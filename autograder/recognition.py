@@ -81,7 +81,7 @@ def measure(
         found = []
         for answer in answers:
             tests = shelf.tests_of(answer.solution)
-            notebook = variants.sliced(variants.solved(shelf, answer.solution, answer.text), shelf, tests)
+            notebook = variants.sliced(variants.solved(shelf, {answer.solution: answer.text}), shelf, tests)
             record = in_box(notebook, doctor.watch)
             grade = doctor.explain(score.grade(notebook, record), record)
             show("wrong answers", next(done), len(wrong))
