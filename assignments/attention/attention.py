@@ -31,7 +31,7 @@ V_BOOK = torch.tensor(
     dtype=torch.float64,
 )
 
-# %% [markdown] exercise="softmax" title="A softmax that survives large scores" difficulty=1 minutes=10 rows="2-2.2"
+# %% [markdown] exercise="softmax" title="A softmax that survives large scores" difficulty=1 minutes=10
 # The softmax turns any scores into positive weights that sum to one:
 #
 # $$\operatorname{softmax}(s)_j = \frac{e^{s_j}}{\sum_i e^{s_i}}$$

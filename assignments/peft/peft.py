@@ -866,7 +866,7 @@ for seed, P in ((29, 4), (30, 1)):
         "the logits differ from a RoBERTa computed by hand: its positions do not begin at 0"
     )
 
-# %% [markdown] exercise="lora" title="A layer with a low-rank change" difficulty=2 minutes=30 rows="1-3.2.2" errata="E-8"
+# %% [markdown] exercise="lora" title="A layer with a low-rank change" difficulty=2 minutes=30
 # LoRA leaves a weight matrix $W$ as it is and adds a change of low rank beside it:
 #
 # $$y = x W^\top + b + \frac{\alpha}{r}\, x A^\top B^\top \qquad A: r \times d_\text{in}, \quad B: d_\text{out} \times r$$
@@ -1077,7 +1077,7 @@ assert list(map(bool, told)) == [False, True, False], (
     "`merged` does not say whether the change is in the base: before merge(), after it, and after unmerge()"
 )
 
-# %% [markdown] exercise="inject" title="LoRA in a whole model" difficulty=3 minutes=30 rows="1-3.2.2" errata="E-8"
+# %% [markdown] exercise="inject" title="LoRA in a whole model" difficulty=3 minutes=30
 # Put the layer to use: replace every `nn.Linear` of the body whose own name is in `targets` (such as `query`, in `body.encoder.layer.0.attention.self.query`) by a `LoRALinear` around it, and train only the adapters and the head.
 # And the way back: make a plain model out of an adapted one.
 #
@@ -1271,7 +1271,7 @@ for seed, rank, alpha, targets in [(49, 2, 6.0, ("query", "value")), (50, 3, 1.0
         "the gradients differ from the library's"
     )
 
-# %% [markdown] exercise="adapter" title="An adapter in a file of its own" difficulty=2 minutes=25 rows="1-3.2.2, 1-3.2.3"
+# %% [markdown] exercise="adapter" title="An adapter in a file of its own" difficulty=2 minutes=25
 # What was trained is small, so what has to be kept for a task is small: one body on disk, and one little file for each task.
 # Save what is trained, and nothing else, as safetensors, each parameter under its name in `named_parameters()` and with its dtype; and load it into another model of the same form. At least one parameter is trained, and all of them are contiguous.
 #

@@ -1561,7 +1561,7 @@ assert abs(perplexity([(float(total), int(count))]) - 10.0) < 1e-4, (
 )
 print("perplexity: all checks passed")
 
-# %% test="loss-shift" points=2 rests="the mean of $-\ln p$ over **all predicted tokens** … row t predicts token t + 1 … Return the summed loss of all predictions of a real token, and their number."
+# %% test="loss-shift" points=2 rests="over **all predicted tokens** … row t predicts token t + 1 … Return the summed loss of all predictions of a real token, and their number."
 # Row t of the logits is compared with token t + 1.
 import torch
 
