@@ -83,9 +83,10 @@ def main() -> None:
     try:
         app()
     except CourseError as error:
-        err.print(f"[bold red]error:[/] {_lines(error.message)}", highlight=False)
+        # The terminal wraps: a break in the middle of a path or a command could not be copied.
+        err.print(f"[bold red]error:[/] {_lines(error.message)}", highlight=False, soft_wrap=True)
         if error.hint:
-            err.print(_lines(error.hint), highlight=False)
+            err.print(_lines(error.hint), highlight=False, soft_wrap=True)
         sys.exit(error.exit_code)
 
 

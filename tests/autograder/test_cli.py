@@ -146,6 +146,14 @@ def test_a_demo_of_what_is_not_built_says_what_to_build(run, tiny):
     ]
 
 
+def test_a_path_in_an_error_can_be_copied_from_a_narrow_terminal(tiny, root):
+    folder = tiny / ("a" * 60)
+    command = [sys.executable, "-m", "autograder", "grade", "tiny", "--course-dir", str(folder)]
+    environment = os.environ | {"PYTHONPATH": str(root), "COLUMNS": "40"}
+    result = subprocess.run(command, cwd=tiny, env=environment, capture_output=True, text=True, check=False)
+    assert f"{folder}/submitted/<student>/tiny/" in result.stderr
+
+
 def test_a_broken_assignment_is_one_message_and_no_output(run, tiny, edit_tiny):
     edit_tiny('test="add-type"', 'test="add-value"')
     result = run("build", cwd=tiny)

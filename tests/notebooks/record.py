@@ -24,22 +24,22 @@ from tests.notebooks.tolerance import ROUNDING, VARIANTS, rules_for
 
 JOBS = 2
 # Runs before the first cell of a notebook: each optimiser's weights are off by a rounding error once.
+# The errors are drawn alike for every optimiser: a run that is repeated gives the same again, as it should.
 OTHERWISE_ROUNDED = """
 import torch as _torch
 from torch.optim.optimizer import register_optimizer_step_pre_hook as _before_steps
-
-_source = _torch.Generator().manual_seed({seed})
 
 
 @_torch.no_grad()
 def _round_otherwise(optimizer, args, kwargs):
     if not hasattr(optimizer, "_rounded_otherwise"):
         optimizer._rounded_otherwise = True
+        source = _torch.Generator().manual_seed({seed})
         moving = [group for group in optimizer.param_groups if group["lr"]]
         for weights in (weights for group in moving for weights in group["params"]):
             if weights.grad is not None and weights.is_floating_point() and weights.device.type == "cpu":
                 error = _torch.finfo(weights.dtype).eps
-                weights.mul_(1 + error * _torch.randn(weights.shape, generator=_source, dtype=weights.dtype))
+                weights.mul_(1 + error * _torch.randn(weights.shape, generator=source, dtype=weights.dtype))
 
 
 _before_steps(_round_otherwise)
