@@ -24,26 +24,16 @@ _DATA = re.compile(r"data:image/(?:png|jpeg|gif|webp|svg\+xml);base64,[A-Za-z0-9
 _NAME = "picture-in-this-text-"
 IGNORED = "tex2jax_ignore"  # the class of an element in which MathJax looks for no formulas
 _DELIMITER = re.compile(r"\$|\\[(\[]|\\begin\b")
-_COMMAND = re.compile(
-    r"\\([A-Za-z]+|\\\s*\*?\s*\[|(?:!\s*\\){3})"
-)  # `\\[2em]` moves the next line, `\!` goes back
+# A command by its name, `\\[2em]`, which moves the next line, or `\!` three times, which goes back.
+_COMMAND = re.compile(r"\\([A-Za-z]+|\\\s*\*?\s*\[|(?:!\s*\\){3})")
 # Beside the names of symbols.  MathJax knows many more, some of which draw over whatever is near.
-_PLAIN = (
-    "arccos arcsin arctan argmax argmin bar begin big Big bigg Bigg bigl bigr binom bmod boldsymbol cases"
-)
-_PLAIN += (
-    " cfrac cos cosh cot ddot det dfrac dim displaystyle dot end exp frac gcd hat inf ker left lim limits"
-)
-_PLAIN += (
-    " ln log mathbb mathbf mathcal mathfrac mathfrak mathit mathrm mathscr mathsf mathtt max mbox middle"
-)
-_PLAIN += (
-    " min mod nonumber not notag operatorname overbrace overline pmod qquad quad right sec sin sinh sqrt"
-)
-_PLAIN += (
-    " sup tan tanh text textbf textit textrm textstyle tfrac tilde underbrace underline vec widehat widetilde"
-)
-_PLAIN_COMMANDS = frozenset(_PLAIN.split())
+_PLAIN = """
+arccos arcsin arctan argmax argmin bar begin big Big bigg Bigg bigl bigr binom bmod boldsymbol cases
+cfrac cos cosh cot ddot det dfrac dim displaystyle dot end exp frac gcd hat inf ker left lim limits ln
+log mathbb mathbf mathcal mathfrac mathfrak mathit mathrm mathscr mathsf mathtt max mbox middle min mod
+nonumber not notag operatorname overbrace overline pmod qquad quad right sec sin sinh sqrt sup tan tanh
+text textbf textit textrm textstyle tfrac tilde underbrace underline vec widehat widetilde
+"""
 _CHECKBOX = re.compile(r'<input class="task-list-item-checkbox" type="checkbox" disabled( checked)?/>')
 
 
@@ -113,7 +103,7 @@ def is_plain(fragment: str) -> bool:
     """Whether all that MathJax could find in a fragment stays in its line and is nothing but mathematics."""
     if not has_formulas(fragment):
         return True
-    names = set(_COMMAND.findall(html.unescape(fragment))) - _PLAIN_COMMANDS
+    names = set(_COMMAND.findall(html.unescape(fragment))) - {*_PLAIN.split()}
     return all(name.isalpha() and convert_symbol(f"\\{name}") for name in names)
 
 
