@@ -25,13 +25,13 @@ _PAGE_IDS = "notebook notebook-container statusmessage toc top"
 class SafeCells:
     """Makes one notebook's cells safe; text that is the course's own, to the letter, stays as it is.
 
-    With `as_written`, a student's text is not formatted at all.
+    With `as_written`, a student's text is not formatted at all, and its beginning has to do.
     """
 
     def __init__(
         self, ours: frozenset[str], names: Iterable[str], our_page: bool = False, as_written: bool = False
     ) -> None:
-        self._ours, self._room, self._our_page = ours, 0 if as_written else _ALL_TEXT, our_page
+        self._ours, self._room, self._our_page, self._as_written = ours, _ALL_TEXT, our_page, as_written
         suffixes = ("", "_extra_credit", "-comment")
         self._taken = frozenset(_PAGE_IDS.split()) | {name + end for name in names for end in suffixes}
 
@@ -40,8 +40,11 @@ class SafeCells:
         if node["source"] in self._ours and not node.get("attachments"):
             return node | ({"outputs": outputs(node["outputs"])} if "outputs" in node else {})
         self._room -= min(len(node["source"]), mathml.LONG)
+        room = LONG_CODE if self._room > 0 else 500
+        if self._as_written:
+            node = node | {"source": beginning(node["source"], room)}
+            room = len(node["source"])
         if node["cell_type"] == "code":
-            room = LONG_CODE if self._room > 0 else 500
             return node | {"source": code(node["source"], room), "outputs": outputs(node["outputs"])}
         if node["cell_type"] != "markdown":  # a raw cell is HTML to nbconvert
             return node | {"source": mathml.as_written(node["source"])}
@@ -50,14 +53,17 @@ class SafeCells:
         return node | {"source": text} | ({"attachments": pictures} if pictures else {})
 
     def _markdown(self, source: str, pictures: dict[str, Any]) -> str:
-        if self._room <= 0:
+        if self._as_written or self._room <= 0:
             return _in_one_block(mathml.as_written(source))
         return visible(source) if self._our_page else markdown(source, pictures, self._taken)
 
 
 def code(source: str, most: int = LONG_CODE) -> str:
     """The text of a code cell; the end of a very long one stays in the hand-in."""
-    source = _BLANK.sub("\n" * 50, visible(source))
+    return beginning(_BLANK.sub("\n" * 50, visible(source)), most)
+
+
+def beginning(source: str, most: int) -> str:
     if len(source) <= most:
         return source
     return f"{source[:most]}\n# … {len(source) - most} more characters are in the hand-in."

@@ -349,6 +349,10 @@ def test_many_cells_share_one_measure_of_text() -> None:
 def test_a_text_that_took_too_long_is_not_formatted_again() -> None:
     safe = safe_cells.SafeCells(frozenset(), (), as_written=True)
     assert safe.cell(hostile.markdown("*word*"))["source"] == "<div><pre>*word*</pre></div>"
+    for kind in (hostile.markdown, hostile.raw, hostile.code):
+        source = safe.cell(kind("<>" * 9_000_000))["source"]
+        assert len(source) < 200_000
+        assert "17980000 more characters are in the hand-in." in source
 
 
 def test_a_half_character_stops_nobody(course: Any) -> None:
