@@ -274,3 +274,21 @@ def test_what_waits_in_the_sockets_of_the_internet_is_counted(kind: int, tmp_pat
     for theirs in kept:
         theirs.close()
     assert counted >= 50 * 30 * 1000
+
+
+def test_the_host_s_table_of_connections_is_read_only_for_a_network_that_has_some(tmp_path: Path) -> None:
+    """To look through it takes milliseconds, ten times a second for each box."""
+    net = tmp_path / "1" / "net"
+    net.mkdir(parents=True)
+    row = " 0: 0100007F:1F90 0100007F:C350 01 00000400:00000100 00:00000000 00000000 0 0 1\n"
+    (net / "tcp").write_text(row)
+    (net / "sockstat").write_text(
+        "sockets: used 3\nTCP: inuse 0 orphan 0 tw 0 alloc 1 mem 0\nUDP: inuse 0 mem 0\n"
+    )
+    assert watch.in_sockets(str(tmp_path)) == 0
+    (net / "sockstat").write_text(
+        "sockets: used 3\nTCP: inuse 1 orphan 0 tw 0 alloc 1 mem 0\nUDP: inuse 0 mem 0\n"
+    )
+    assert watch.in_sockets(str(tmp_path)) == 2 * (0x400 + 0x100)
+    (net / "sockstat").unlink()  # without the counts nothing is left out
+    assert watch.in_sockets(str(tmp_path)) == 2 * (0x400 + 0x100)
