@@ -1,6 +1,6 @@
 """How nbgrader releases, runs and reports this course; each setting answers a trap of the defaults."""
 
-from autograder.nbgrader_api import feedback_templates
+from autograder.course.nbgrader import feedback_templates
 
 c = get_config()  # noqa: F821  (nbgrader puts it there)
 
@@ -36,7 +36,7 @@ c.Autograde.autograde_preprocessors = [
     "nbgrader.preprocessors.SaveAutoGrades",
     "nbgrader.preprocessors.AssignLatePenalties",
     "nbgrader.preprocessors.CheckCellMetadata",
-    "autograder.safe_preprocessor.MakeSafe",
+    "autograder.outlets.safe_preprocessor.MakeSafe",
 ]
 
 # Keep feedback pages readable when a student prints a lot.
@@ -46,13 +46,13 @@ c.LimitOutput.max_traceback = 40
 # nbgrader's feedback page loads a script from the network to draw formulas; ours are MathML.
 c.HTMLExporter.extra_template_basedirs = feedback_templates()
 c.HTMLExporter.filters = {
-    "markdown2html": "autograder.mathml.markdown2html",
-    "strip_files_prefix": "autograder.mathml.strip_files_prefix",
+    "markdown2html": "autograder.outlets.mathml.markdown2html",
+    "strip_files_prefix": "autograder.outlets.mathml.strip_files_prefix",
 }
 
 # nbgrader's feedback shows the hidden tests to the student; ours shows what they found.
 c.GenerateFeedback.preprocessors = [
     "nbgrader.preprocessors.GetGrades",
-    "autograder.hide_tests.HideTests",
+    "autograder.outlets.hide_tests.HideTests",
     "nbconvert.preprocessors.CSSHTMLHeaderPreprocessor",
 ]

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.console import Console
 
-from autograder.errors import CourseError, UsageError
+from autograder.base.errors import CourseError, UsageError
 
 if TYPE_CHECKING:
     from rich.status import Status
@@ -99,8 +99,8 @@ def build(
     root: Root = Path(),
 ) -> None:
     """Make source/ and release/ notebooks from assignments/; those that are in step are left alone."""
-    from autograder import build as builder
-    from autograder import build_memory
+    from autograder.course import build as builder
+    from autograder.course import build_memory
 
     wanted = builder.names(root, names or ())
     with out.status("Building") as status:
@@ -131,7 +131,7 @@ def build(
 def book(root: Root = Path()) -> None:
     """Build the book into book/_build/html."""
     with out.status("Looking at the book"):
-        from autograder.book import build_book
+        from autograder.book.build import build_book
 
     with _Steps("the book") as steps:
         result = build_book(root, steps.show)
@@ -156,13 +156,14 @@ def grade(
     root: Root = Path(),
 ) -> None:
     """Grade what the students put into submitted/, each notebook in a sandbox of its own."""
-    from autograder import build as builder
-    from autograder.host import require_linux
+    from autograder.base.host import require_linux
+    from autograder.course import build as builder
 
     (name,) = builder.names(root, [assignment])
     require_linux()
     with err.status("Starting the grader"):
-        from autograder import pipeline, quoted_report
+        from autograder import pipeline
+        from autograder.outlets import quoted
 
     course = course_dir or root
     request = pipeline.Request(course, name, tuple(students or ()), jobs, force, no_sandbox, root)
@@ -170,7 +171,7 @@ def grade(
     if json_file:
         pipeline.write_json(json_file, grades)
     if quoted_file:
-        quoted_report.write(quoted_file, grades)
+        quoted.write(quoted_file, grades)
     raise typer.Exit(pipeline.exit_status(grades))
 
 
@@ -180,8 +181,8 @@ def fetch(names: Names = None, root: Root = Path()) -> None:
 
     With names, only what these assignments need.
     """
-    from autograder import build as builder
-    from autograder import needs
+    from autograder.course import build as builder
+    from autograder.course import needs
 
     wanted = needs.of_assignments(root, builder.names(root, names or []))
     wanted = wanted if names else tuple(dict.fromkeys([*needs.of_chapters(root), *wanted]))
@@ -204,15 +205,15 @@ def audit(
     root: Root = Path(),
 ) -> None:
     """Test the tests: they must reject every known mistake and accept every right answer."""
-    from autograder import build as builder
-    from autograder.host import require_linux
+    from autograder.base.host import require_linux
+    from autograder.course import build as builder
 
     wanted = builder.names(root, names or [])
     if exercise:
         wanted = _with_exercise(root, wanted, exercise)
     require_linux()
-    from autograder import audit_report
-    from autograder.sample import Sample
+    from autograder.audit import report as audit_report
+    from autograder.audit.sample import Sample
 
     sample = Sample(share, seed)
     reports = audit_report.run(root, wanted, exercise, jobs, no_sandbox, slow, sample, out)
@@ -238,15 +239,15 @@ def probe(
     A result of zeros, noise or half precision; the first row for all; a value kept from the first call;
     an argument that is ignored or changed in place.
     """
-    from autograder import build as builder
-    from autograder.host import require_linux
+    from autograder.base.host import require_linux
+    from autograder.course import build as builder
 
     wanted = builder.names(root, names or [])
     if exercise:
         wanted = _with_exercise(root, wanted, exercise)
     require_linux()
-    from autograder import audit_report
-    from autograder.sample import Sample
+    from autograder.audit import report as audit_report
+    from autograder.audit.sample import Sample
 
     sample = Sample(share, seed)
     found = audit_report.run_probes(root, wanted, exercise, jobs, no_sandbox, sample, out)
@@ -270,12 +271,12 @@ def answers(
     Each file begins with comment lines: `# cell:` (the id of a solution cell), `# kind:` (*wrong* or
     *right*), and for your own use `# author:`, `# sentence:` and `# why:`.
     """
-    from autograder import build as builder
-    from autograder.host import require_linux
+    from autograder.base.host import require_linux
+    from autograder.course import build as builder
 
     (wanted,) = builder.names(root, [name])
     require_linux()
-    from autograder import audit_report
+    from autograder.audit import report as audit_report
 
     judged = audit_report.run_fresh(root, wanted, folder, jobs, no_sandbox, out)
     if json_file:
@@ -297,12 +298,12 @@ def diagnoses(
     For each, the feedback names a known mistake or none. Whether a name is right stands in
     `answers/recognised.json`, as a reader judged it; the counts go to the page on tests.
     """
-    from autograder import build as builder
-    from autograder.host import require_linux
+    from autograder.base.host import require_linux
+    from autograder.course import build as builder
 
     wanted = builder.names(root, names or [])
     require_linux()
-    from autograder import audit_report
+    from autograder.audit import report as audit_report
 
     found = audit_report.run_recognition(root, wanted, jobs, no_sandbox, out)
     if json_file:
@@ -313,7 +314,7 @@ def diagnoses(
 
 def _with_exercise(root: Path, names: list[str], exercise: str) -> list[str]:
     """The assignments that have this exercise: an audit of nothing would find nothing wrong."""
-    from autograder import assignments
+    from autograder.course import assignments
 
     known = {name: assignments.read(assignments.source_path(root, name)).exercises for name in names}
     found = [name for name in names if exercise in {e.id for e in known[name]}]
@@ -328,16 +329,16 @@ def _with_exercise(root: Path, names: list[str], exercise: str) -> list[str]:
 @app.command()
 def demo(assignment: Name = "attention", root: Root = Path()) -> None:
     """Grade a small made-up class in build/demo and compare with the grades it must get."""
-    from autograder import build as builder
-    from autograder.host import unsupported
+    from autograder.base.host import unsupported
+    from autograder.course import build as builder
 
     (name,) = builder.names(root, [assignment])
     if problem := unsupported():  # the rest of the course works here
         out.print(f"No demo class: {problem} The page on grading says how to use a container.")
         return
-    from autograder import demo_run
+    from autograder.demo import run
 
-    result = demo_run.run(root, name, out.print)
+    result = run.run(root, name, out.print)
     _show_class(result.rows)
     if result.surprises:
         raise CourseError("the demo class got other grades than it should:\n" + "\n".join(result.surprises))
@@ -371,7 +372,7 @@ def _show_class(rows: Any) -> None:
     from rich.table import Table
     from rich.text import Text
 
-    from autograder.words import shown
+    from autograder.base.words import shown
 
     table = Table(box=None, header_style="bold")
     for name in ("student", "verdict", "points", "to read", "remarks"):
@@ -420,7 +421,7 @@ def _escape(text: str) -> str:
     """One line that means nothing to a terminal or to rich, whoever wrote it."""
     from rich.markup import escape
 
-    from autograder.words import shown
+    from autograder.base.words import shown
 
     return escape(shown(text))
 

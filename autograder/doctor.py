@@ -117,9 +117,9 @@ def _browser() -> Finding:
 
 def _sandbox() -> Finding:
     """Ask the grader's own warm process, which builds a box before it says how strong it is."""
-    from autograder.errors import GradingError
-    from autograder.forkserver import ForkServer
-    from autograder.settings import Settings
+    from autograder.base.errors import GradingError
+    from autograder.base.settings import Settings
+    from autograder.sandbox.forkserver import ForkServer
 
     try:
         with ForkServer(Settings(preload=())) as server:
@@ -135,7 +135,7 @@ def _bubblewrap() -> Finding:
 
 
 def _course(root: Path) -> Finding:
-    from autograder import assignments
+    from autograder.course import assignments
 
     names = [path.stem for path in assignments.find(root)]
     return Finding(

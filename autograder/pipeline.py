@@ -13,30 +13,18 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from autograder import (
-    border,
-    build,
-    intake,
-    lack,
-    master,
-    mishaps,
-    needs,
-    publish,
-    run,
-    score,
-    settings,
-    store,
-    variants,
-    words,
-)
-from autograder.assignments import source_path
-from autograder.diagnosis import Diagnostician
-from autograder.errors import CourseError, GradingError
-from autograder.forkserver import ForkServer, ServerDown
-from autograder.gradebook import Book
-from autograder.progress import Progress
-from autograder.records import Fault, Grade, Master, RunRecord, Submission, Verdict
-from autograder.workers import Hung, LimitMet, Workers
+from autograder.base import border, mishaps, settings, words
+from autograder.base.errors import CourseError, GradingError
+from autograder.base.progress import Progress
+from autograder.base.records import Fault, Grade, Master, RunRecord, Submission, Verdict
+from autograder.course import build, lack, master, needs
+from autograder.course.assignments import source_path
+from autograder.grading import intake, run, score, store, variants
+from autograder.grading.diagnosis import Diagnostician
+from autograder.outlets import autograded
+from autograder.outlets.gradebook import Book
+from autograder.sandbox.forkserver import ForkServer, ServerDown
+from autograder.workers.pool import Hung, LimitMet, Workers
 
 _TRIES = 3  # of a run that failed through no fault of the student
 _TOO_MUCH = (
@@ -144,7 +132,7 @@ class Desk:
             self._tests = master.digest(self._master)
             self._surroundings = {**store.environment(_kit()), **options.fingerprint()}
             self._diagnosis = self._diagnostician(request.root or request.course)
-            publish.sweep(request.course)
+            autograded.sweep(request.course)
             self._opened = opened.pop_all()
 
     def __enter__(self) -> Desk:

@@ -24,8 +24,12 @@ from typing import Annotated
 
 import typer
 
-from autograder import demo, intake, master, pipeline, settings, stock
-from autograder.forkserver import ForkServer, environment
+from autograder import pipeline
+from autograder.base import settings
+from autograder.course import master
+from autograder.demo import classroom, stock
+from autograder.grading import intake
+from autograder.sandbox.forkserver import ForkServer, environment
 
 ROOT = Path(__file__).resolve().parent.parent
 NAME = "attention"
@@ -84,13 +88,13 @@ def one_round(folder: Path, notebooks: int, by_nbgrader: int, jobs: int) -> list
 
 def make_class(course: Path, students: int) -> Path:
     """Copies of the demo student who solved everything, each with a comment of its own."""
-    demo.write_class(ROOT, NAME, course)
-    solved = json.loads(demo.submission_path(course, "ada", NAME).read_text())
+    classroom.write_class(ROOT, NAME, course)
+    solved = json.loads(classroom.submission_path(course, "ada", NAME).read_text())
     shutil.rmtree(course / "submitted")
     for number in range(students):
         first = next(cell for cell in solved["cells"] if cell["cell_type"] == "code")
         first = dict(first, metadata={}, id="own", source=f"# student {number}")
-        path = demo.submission_path(course, f"s{number:05}", NAME)
+        path = classroom.submission_path(course, f"s{number:05}", NAME)
         path.parent.mkdir(parents=True)
         path.write_text(json.dumps({**solved, "cells": [first, *solved["cells"]]}))
     return course
@@ -135,7 +139,7 @@ def floor(cells: Path, notebooks: int, jobs: int, what: str) -> Timing:
 
 def run_floor(cells: Path, notebooks: int, jobs: int) -> None:
     """The floor's own process: warm up, then fork a child per notebook, `jobs` at a time."""
-    from autograder import zygote
+    from autograder.sandbox import zygote
 
     _, shell = zygote.warm_up(list(settings.PRELOAD))
     sources = json.loads(cells.read_text())

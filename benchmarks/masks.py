@@ -12,7 +12,7 @@ from typing import Any
 
 import torch
 
-from autograder.reference import reference
+from autograder.course.reference import reference
 from coursekit.training import RunConfig, text_windows, train
 from coursekit.training.records import versions
 

@@ -23,7 +23,7 @@ from safetensors.torch import load_file, save_file
 from torch import nn
 from torch.nn import functional as F
 
-from autograder.reference import reference
+from autograder.course.reference import reference
 from coursekit.data import load_causal_lm, load_reviews, load_shakespeare
 from coursekit.training import RunConfig, text_windows, train
 

@@ -22,7 +22,7 @@ from typing import Any
 import torch
 from transformers import BertModel
 
-from autograder.reference import reference
+from autograder.course.reference import reference
 from benchmarks.peft_compare import FACTOR, N_TRAIN, SEEDS, START, TUNING_SEED, drawn, runners, search
 from benchmarks.peft_frozen import bag_of_words, best_head, features, fit_head
 from benchmarks.peft_tuned import (

@@ -12,7 +12,7 @@ from typing import Any
 import torch
 from torch import nn
 
-from autograder.reference import reference
+from autograder.course.reference import reference
 from benchmarks.peft_frozen import features, logistic_regression, tf_idf
 from benchmarks.peft_tuned import BATCH, LENGTH, build, collator, grouped, loss_of, predictions
 from coursekit.data import Review, load_encoder

@@ -15,7 +15,7 @@ import torch
 from torch import nn
 from transformers import BertModel
 
-from autograder.reference import reference
+from autograder.course.reference import reference
 from coursekit.data import Review, load_encoder, load_reviews
 from coursekit.training import Batches, RunConfig, seed_everything, train
 

@@ -18,7 +18,7 @@ from typing import Any
 import torch
 from torch import nn
 
-from autograder.reference import reference
+from autograder.course.reference import reference
 from coursekit.data import load_shakespeare
 from coursekit.training import RunConfig, build, pick_device, setting, text_windows, train
 from coursekit.training.records import versions

@@ -18,7 +18,7 @@ from pathlib import Path
 import torch
 from torch import nn
 
-from autograder.reference import reference
+from autograder.course.reference import reference
 from coursekit.data import load_encoder, load_reviews
 from coursekit.training import pick_device, seed_everything
 

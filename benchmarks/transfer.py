@@ -26,7 +26,7 @@ import torch
 from torch import nn
 from torch.nn import functional as F
 
-from autograder.reference import reference
+from autograder.course.reference import reference
 from coursekit.data import Review, load_reviews
 from coursekit.training import RunConfig, text_windows, train
 from coursekit.training.records import versions

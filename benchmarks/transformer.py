@@ -19,7 +19,7 @@ from typing import Any
 
 import torch
 
-from autograder.reference import reference
+from autograder.course.reference import reference
 from coursekit.data import load_reviews
 from coursekit.training import Batches, RunConfig, text_windows, train
 from coursekit.training.records import versions

@@ -23,8 +23,14 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from autograder import demo, feedback, intake, master, score, settings, shipping, wire, worker
-from autograder.records import RunRecord
+from autograder.base import settings, shipping
+from autograder.base.records import RunRecord
+from autograder.course import master
+from autograder.demo import classroom
+from autograder.grading import intake, score
+from autograder.outlets import feedback
+from autograder.sandbox import protocol
+from autograder.workers import process
 
 ROOT = Path(__file__).resolve().parent.parent
 NAME = "attention"
@@ -81,16 +87,18 @@ def cost(job: Callable[[], Any], limits: settings.Limits) -> Cost:
     ours, theirs = socket.socketpair()
     pid = os.fork()
     if pid == 0:
-        worker.limit(limits)
+        process.limit(limits)
         born, began = _resident(), time.process_time()
-        ending = worker.within_limits(job, limits)
+        ending = process.within_limits(job, limits)
         peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
         words = next(iter(ending.values())) if "value" not in ending else "ok"
-        wire.send(theirs, {"seconds": time.process_time() - began, "memory": peak - born, "ending": words})
+        protocol.send(
+            theirs, {"seconds": time.process_time() - began, "memory": peak - born, "ending": words}
+        )
         os._exit(0)
     theirs.close()
     with ours:
-        found = wire.receive(ours, 1 << 20)
+        found = protocol.receive(ours, 1 << 20)
     os.waitpid(pid, 0)
     if found["ending"] not in ("ok", "time", "memory"):
         raise RuntimeError(found["ending"])
@@ -102,21 +110,21 @@ def _resident() -> float:
     return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS:")) / 1024
 
 
-def make_office(course: Path) -> worker.Office:
-    demo.write_class(ROOT, NAME, course)
+def make_office(course: Path) -> process.Office:
+    classroom.write_class(ROOT, NAME, course)
     source, _ = master.load(course, NAME, master.load_config(ROOT))
-    office = worker.Office(course, source, settings.Limits(), False, feedback.Renderer())
+    office = process.Office(course, source, settings.Limits(), False, feedback.Renderer())
     gc.collect()
     gc.freeze()  # as a worker's parent does: a collection of all that was imported costs more than many a job
     return office
 
 
-def hand_in(office: worker.Office, cells: list[dict[str, Any]]) -> float:
+def hand_in(office: process.Office, cells: list[dict[str, Any]]) -> float:
     """Put the released notebook with these cells where a student's would be; its size in MB."""
     given = [
         _cell(c.kind, office.master.released.get(c.name, c.source)) for c in office.master.cells
     ]  # without labels, so that every cell is looked at
-    path = demo.submission_path(office.course, "worst", NAME)
+    path = classroom.submission_path(office.course, "worst", NAME)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(
         json.dumps({"cells": [*given, *cells], "metadata": {}, "nbformat": 4, "nbformat_minor": 4})
@@ -124,11 +132,11 @@ def hand_in(office: worker.Office, cells: list[dict[str, Any]]) -> float:
     return path.stat().st_size / MB
 
 
-def reading(office: worker.Office) -> Cost:
+def reading(office: process.Office) -> Cost:
     return cost(lambda: office.take_in({"student": "worst"}), office.limits)
 
 
-def drawing(office: worker.Office) -> Cost:
+def drawing(office: process.Office) -> Cost:
     submission = intake.take_in(office.course, "worst", office.master, office.limits)
     record = RunRecord((), 0.0, "")
     grade = score.grade(submission, record)
@@ -138,7 +146,7 @@ def drawing(office: worker.Office) -> Cost:
     return cost(lambda: office.publish(job), office.limits)
 
 
-def report_notebooks(office: worker.Office, wanted: list[str]) -> None:
+def report_notebooks(office: process.Office, wanted: list[str]) -> None:
     print(f"{'case':<26} {'MB':>5}   {'reading':>22}   {'drawing':>22}")
     for name, make in CASES.items():
         if wanted and name not in wanted:
@@ -158,7 +166,7 @@ def shown(found: Cost) -> str:
 
 def report_messages(limits: settings.Limits) -> None:
     """The largest message that a box may send, made of what takes most memory when it is read."""
-    size = wire.frame_limit(limits.output_kb)
+    size = protocol.frame_limit(limits.output_kb)
     print(f"\nthe largest message of a box, {size / MB:.1f} MB")
     for piece in ("[],", "{},", "1.5,", '"ab",', '{"a":[]},'):
         body = b'{"calls":[' + piece.encode() * ((size - 20) // len(piece)) + b"0]}"
@@ -168,11 +176,11 @@ def report_messages(limits: settings.Limits) -> None:
 
 def _receive(body: bytes, size: int) -> None:
     ours, theirs = socket.socketpair()
-    sender = threading.Thread(target=theirs.sendall, args=(wire.HEADER.pack(len(body)) + body,))
+    sender = threading.Thread(target=theirs.sendall, args=(protocol.HEADER.pack(len(body)) + body,))
     sender.start()
     try:
-        wire.trace_of(wire.receive(ours, size))
-    except wire.WireError:
+        protocol.trace_of(protocol.receive(ours, size))
+    except protocol.WireError:
         return
     finally:
         sender.join()

@@ -4,7 +4,7 @@ import math
 
 import torch
 
-from autograder.known import Alternatives
+from autograder.course.known import Alternatives
 
 alternatives = Alternatives()
 

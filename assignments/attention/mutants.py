@@ -4,7 +4,7 @@ import math
 
 import torch
 
-from autograder.known import Mutants
+from autograder.course.known import Mutants
 
 mutants = Mutants()
 

@@ -2,7 +2,7 @@
 
 import torch
 
-from autograder.known import Alternatives
+from autograder.course.known import Alternatives
 
 alternatives = Alternatives()
 

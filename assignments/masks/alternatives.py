@@ -4,7 +4,7 @@ import torch
 from torch import nn
 from torch.nn import functional as F
 
-from autograder.known import Alternatives
+from autograder.course.known import Alternatives
 
 alternatives = Alternatives()
 

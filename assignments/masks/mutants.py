@@ -2,7 +2,7 @@
 
 import torch
 
-from autograder.known import Mutants
+from autograder.course.known import Mutants
 
 mutants = Mutants()
 

@@ -3,7 +3,7 @@
 import torch
 from torch.nn import functional as F
 
-from autograder.known import Mutants
+from autograder.course.known import Mutants
 
 mutants = Mutants()
 

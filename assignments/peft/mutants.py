@@ -5,7 +5,7 @@ import math
 import torch
 from safetensors.torch import load_file, save_file
 
-from autograder.known import Mutants
+from autograder.course.known import Mutants
 
 mutants = Mutants()
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import torch
 
-from autograder.known import Mutants
+from autograder.course.known import Mutants
 
 mutants = Mutants()
 

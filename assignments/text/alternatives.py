@@ -6,7 +6,7 @@ from collections import Counter
 import torch
 from torch.utils.data import DataLoader, Dataset
 
-from autograder.known import Alternatives
+from autograder.course.known import Alternatives
 
 alternatives = Alternatives()
 

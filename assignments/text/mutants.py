@@ -6,7 +6,7 @@ from collections import Counter
 import torch
 from torch.utils.data import DataLoader
 
-from autograder.known import Mutants
+from autograder.course.known import Mutants
 
 mutants = Mutants()
 

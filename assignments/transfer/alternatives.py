@@ -7,7 +7,7 @@ import torch
 import torch.nn.functional as F
 from torch import nn
 
-from autograder.known import Alternatives
+from autograder.course.known import Alternatives
 
 alternatives = Alternatives()
 

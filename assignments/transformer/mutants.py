@@ -1,6 +1,6 @@
 """Known mistakes of the assignment *A transformer by hand*: what each misunderstands, which test sees it, what helps."""
 
-from autograder.known import Mutants
+from autograder.course.known import Mutants
 
 mutants = Mutants()
 

@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from autograder import audit, build, settings
-from autograder.forkserver import ForkServer
+from autograder.audit import audit
+from autograder.base import settings
+from autograder.course import build
+from autograder.sandbox.forkserver import ForkServer
 from tests.autograder.small import ALTERNATIVES, MUTANTS, SMALL
 
 ROOT = Path(__file__).parents[2]

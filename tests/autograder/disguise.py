@@ -2,7 +2,7 @@
 
 import ast
 
-from autograder.known import without_marks
+from autograder.course.known import without_marks
 
 # One product for all sizes, spelled out in einsum, as a student who likes it would write.
 PRODUCT = """

@@ -40,7 +40,7 @@ for x in [random.randint(1, 9) for _ in range(5)]:
 assert double(-3) < 0, "the sign is lost"
 '''
 MUTANTS = """\
-from autograder.known import Mutants
+from autograder.course.known import Mutants
 
 mutants = Mutants()
 for number in (3, 4, 5):
@@ -58,7 +58,7 @@ mutants.edit(
 )
 """
 ALTERNATIVES = """\
-from autograder.known import Alternatives
+from autograder.course.known import Alternatives
 
 alternatives = Alternatives()
 alternatives.edit("double", "product", ("x + x", "2 * x"))

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 import nbformat
 import pytest
 
-from autograder import assignments
-from autograder.assignments import Kind
+from autograder.course import assignments
+from autograder.course.assignments import Kind
 from tests.conftest import ROOT
 
 NAMES = [path.stem for path in assignments.find(ROOT)]

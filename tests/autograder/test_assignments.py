@@ -2,9 +2,9 @@
 
 import pytest
 
-from autograder import assignments
-from autograder.assignments import Kind
-from autograder.errors import AssignmentError
+from autograder.base.errors import AssignmentError
+from autograder.course import assignments
+from autograder.course.assignments import Kind
 
 
 def test_a_good_source_becomes_records(tiny):

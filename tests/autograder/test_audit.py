@@ -7,11 +7,14 @@ from pathlib import Path
 import nbformat
 import pytest
 
-from autograder import assignments, audit, kept_audit, pipeline, variants
-from autograder.bench import FEWEST_ALTERNATIVES, FEWEST_MUTANTS, PRIVATE_SEEDS
-from autograder.forkserver import ForkServer
-from autograder.progress import Progress
-from autograder.sample import Sample
+from autograder import pipeline
+from autograder.audit import audit, kept_audit
+from autograder.audit.judge import FEWEST_ALTERNATIVES, FEWEST_MUTANTS, PRIVATE_SEEDS
+from autograder.audit.sample import Sample
+from autograder.base.progress import Progress
+from autograder.course import assignments
+from autograder.grading import variants
+from autograder.sandbox.forkserver import ForkServer
 from tests.autograder.small import ALTERNATIVES, MUTANTS
 
 ROOT = Path(__file__).parents[2]
@@ -34,7 +37,7 @@ def test_a_mistake_that_is_described_after_a_grading_is_recognised_in_the_next(s
     root = small()
     known = root / "assignments/small/mutants.py"
     described = known.read_text(encoding="utf-8")
-    known.write_text("from autograder.known import Mutants\n\nmutants = Mutants()\n", encoding="utf-8")
+    known.write_text("from autograder.course.known import Mutants\n\nmutants = Mutants()\n", encoding="utf-8")
     place = root / "submitted/ann/small/small.ipynb"
     place.parent.mkdir(parents=True)
     notebook = nbformat.read(root / "release/small/small.ipynb", as_version=4)

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from filelock import FileLock
 
-from autograder import book_inputs as inputs
-from autograder.book import build_book
-from autograder.errors import BookError
+from autograder.base.errors import BookError
+from autograder.book import inputs as inputs
+from autograder.book.build import build_book
 from tests.book.small_course import ROOT, edit, line_of, make_small_course
 
 pytestmark = pytest.mark.xdist_group("small-course")
@@ -176,16 +176,20 @@ def test_a_warning_from_a_cell_is_an_error(course, chapter):
 def test_every_module_that_a_page_can_reach_is_an_input(root):
     """Nobody keeps a list: what the book's own code imports, however far away, makes it stale."""
     ours = inputs.our_modules((root / "book/_ext/course_book").glob("*.py"))
-    assert {"autograder/trace.py", "autograder/pages.py", "autograder/assignments.py"} <= ours.keys()
-    assert "autograder/reach.py" in inputs.our_modules([inputs.OURS / "reference.py"])
+    assert {
+        "autograder/book/coverage.py",
+        "autograder/book/pages.py",
+        "autograder/course/assignments.py",
+    } <= ours.keys()
+    assert "autograder/course/reach.py" in inputs.our_modules([inputs.PACKAGE / "course/reference.py"])
 
 
 def test_an_edit_of_a_far_module_changes_the_digest(root, tmp_path, monkeypatch):
     copy = tmp_path / "autograder"
-    shutil.copytree(inputs.OURS, copy, ignore=shutil.ignore_patterns("__pycache__", "templates"))
-    monkeypatch.setattr(inputs, "OURS", copy)
+    shutil.copytree(inputs.PACKAGE, copy, ignore=shutil.ignore_patterns("__pycache__", "templates"))
+    monkeypatch.setattr(inputs, "PACKAGE", copy)
     before, pages = inputs.inputs_digest(root), inputs.page_digests(root)
-    path = copy / "reach.py"
+    path = copy / "course/reach.py"
     path.write_text(path.read_text(encoding="utf-8") + "# edited\n", encoding="utf-8")
     assert inputs.inputs_digest(root) != before
     changed = {name for name, digest in inputs.page_digests(root).items() if digest != pages[name]}

@@ -5,9 +5,9 @@ import json
 import nbformat
 import pytest
 
-from autograder import assignments, build
-from autograder.errors import AssignmentError, UsageError
-from autograder.notebook import to_notebook
+from autograder.base.errors import AssignmentError, UsageError
+from autograder.course import assignments, build
+from autograder.course.notebook import to_notebook
 
 pytestmark = pytest.mark.xdist_group("build")  # the whole course is built once
 

@@ -5,7 +5,7 @@ import shutil
 
 import pytest
 
-from autograder import assignments, build, build_memory
+from autograder.course import assignments, build, build_memory
 
 
 @pytest.fixture

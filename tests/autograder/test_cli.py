@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from autograder import build
+from autograder.course import build
 from coursekit.data.manifest import find
 
 
@@ -54,7 +54,8 @@ name, *missing = sys.argv[1].split()
 sys.argv[1:2] = []
 sys.modules |= dict.fromkeys(missing)
 platform.system = lambda: name
-from autograder import cli, host
+from autograder import cli
+from autograder.base import host
 host.sys = type("Elsewhere", (), {"platform": name})
 cli.main()
 """
@@ -85,7 +86,7 @@ cli.main()
     [
         ("grade tiny", "autograder.pipeline", "Starting the grader"),
         ("demo tiny", "autograder.pipeline", "Making a small class and grading it"),
-        ("book", "autograder.book", "Looking at the book"),
+        ("book", "autograder.book.build", "Looking at the book"),
         ("doctor", "torch", "Python"),
     ],
 )

@@ -2,10 +2,11 @@
 
 import pytest
 
-from autograder import build, demo, demo_run, stock
-from autograder.demo import Expected, Student
-from autograder.errors import AssignmentError
-from autograder.stock import StockGrade
+from autograder.base.errors import AssignmentError
+from autograder.course import build
+from autograder.demo import classroom, run, stock
+from autograder.demo.classroom import Expected, Student
+from autograder.demo.stock import StockGrade
 
 NEEDED = {
     "solved everything",
@@ -18,32 +19,32 @@ NEEDED = {
 
 
 def test_the_demo_class_gets_its_grades_from_our_grader(root):
-    result = demo_run.run(root, "attention")
+    result = run.run(root, "attention")
     assert result.surprises == ()
     assert (result.places["feedback"] / "boris/attention/attention.html").is_file()
-    assert [row.student for row in result.rows] == [s.name for s in demo.read_class(root, "attention")]
+    assert [row.student for row in result.rows] == [s.name for s in classroom.read_class(root, "attention")]
     assert {row.student: row.remarks for row in result.rows}["boris"] == "recognised: attention/no-scale"
 
 
 def test_the_demo_class_gets_its_grades_from_nbgrader(root, tmp_path):
-    students = demo.write_class(root, "attention", tmp_path)
-    grades = stock.grade(root, tmp_path, "attention", timeout=demo_run.STOCK_TIMEOUT)
-    seen = {grade.student: demo_run.seen_by_nbgrader(grade) for grade in grades}
-    assert demo_run.compare(students, seen, stock=True) == []
+    students = classroom.write_class(root, "attention", tmp_path)
+    grades = stock.grade(root, tmp_path, "attention", timeout=run.STOCK_TIMEOUT)
+    seen = {grade.student: run.seen_by_nbgrader(grade) for grade in grades}
+    assert run.compare(students, seen, stock=True) == []
     assert (tmp_path / "gradebook.db").is_file()
 
 
 def test_the_demo_class_has_every_kind_of_student(root):
-    with_a_class = [name for name in build.names(root) if demo.path(root, name).exists()]
+    with_a_class = [name for name in build.names(root) if classroom.path(root, name).exists()]
     assert "attention" in with_a_class
     for name in with_a_class:
-        students = demo.read_class(root, name)
+        students = classroom.read_class(root, name)
         stories = " / ".join(student.story for student in students)
         assert [words for words in NEEDED if words not in stories] == []
         assert sum(bool(student.code) and bool(student.expect.lost) for student in students) >= 3
 
 
-SEEN = demo_run.seen_by_nbgrader(StockGrade("ann", 3, 5, {"a": 2, "b": 1, "c": 0, "d": None}, (), 1.0))
+SEEN = run.seen_by_nbgrader(StockGrade("ann", 3, 5, {"a": 2, "b": 1, "c": 0, "d": None}, (), 1.0))
 
 
 @pytest.mark.parametrize(
@@ -60,26 +61,26 @@ SEEN = demo_run.seen_by_nbgrader(StockGrade("ann", 3, 5, {"a": 2, "b": 1, "c": 0
     ],
 )
 def test_a_grade_that_differs_is_a_surprise(expect, surprise):
-    found = demo_run.compare([Student("ann", "", expect)], {"ann": SEEN})
+    found = run.compare([Student("ann", "", expect)], {"ann": SEEN})
     assert bool(found) is bool(surprise)
     assert surprise in "".join(found)
 
 
 def test_what_nbgrader_says_is_compared_with_what_is_expected_of_nbgrader():
     ann = Student("ann", "", Expected(points=5), stock=Expected(points=3, lost=("c",), unscored=("d",)))
-    assert demo_run.compare([ann], {"ann": SEEN}, stock=True) == []
-    assert demo_run.compare([ann], {"ann": SEEN}) != []
+    assert run.compare([ann], {"ann": SEEN}, stock=True) == []
+    assert run.compare([ann], {"ann": SEEN}) != []
 
 
 def test_a_second_run_grades_nothing_again(tiny, monkeypatch):
     build.write(tiny, [build.make(tiny, "tiny")])
     (tiny / "requirements.txt").touch()
-    monkeypatch.setattr(demo_run, "SETTINGS", "[grading]\npreload = []\n")
+    monkeypatch.setattr(run, "SETTINGS", "[grading]\npreload = []\n")
     (tiny / "assignments" / "tiny" / "demo.toml").write_text(
         '[[student]]\nname = "ann"\nstory = ""\nsolves = "all"\nexpect = { points = 3 }\n'
     )
-    first = demo_run.run(tiny, "tiny")
-    second = demo_run.run(tiny, "tiny")
+    first = run.run(tiny, "tiny")
+    second = run.run(tiny, "tiny")
     assert (first.reused, second.reused) == (False, True)
     assert first.rows == second.rows
     assert first.surprises == second.surprises == ()
@@ -91,4 +92,4 @@ def test_a_demo_that_names_an_unknown_cell_is_refused(tiny):
         '[[student]]\nname = "ann"\nstory = ""\nexpect = {}\ncode.adding = "x = 1"\n'
     )
     with pytest.raises(AssignmentError, match="ann changes the cell 'adding', which does not exist"):
-        demo.write_class(tiny, "tiny", tiny / "demo")
+        classroom.write_class(tiny, "tiny", tiny / "demo")

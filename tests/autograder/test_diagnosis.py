@@ -8,12 +8,16 @@ from dataclasses import replace
 import pytest
 from disguise import disguised
 
-from autograder import demo, generic, pipeline, run, score, settings, trace_match, variants
-from autograder.bench import PRIVATE_SEEDS
-from autograder.diagnosis import Diagnostician
-from autograder.progress import Progress
-from autograder.records import Fault, Grade, RunRecord, Verdict
-from autograder.trace_match import same
+from autograder import pipeline
+from autograder.audit import mutate
+from autograder.audit.judge import PRIVATE_SEEDS
+from autograder.base import settings
+from autograder.base.progress import Progress
+from autograder.base.records import Fault, Grade, RunRecord, Verdict
+from autograder.demo import classroom
+from autograder.grading import matching, run, score, variants
+from autograder.grading.diagnosis import Diagnostician
+from autograder.grading.matching import same
 
 LIMITS = settings.Limits()
 SHIFT = PRIVATE_SEEDS[0]
@@ -30,7 +34,7 @@ def doctor(shelf, warm_server) -> Diagnostician:
     def in_box(notebook, watch):
         return run.run(warm_server, notebook, LIMITS, watch=watch)
 
-    return Diagnostician(shelf, in_box, trace_match)
+    return Diagnostician(shelf, in_box, matching)
 
 
 def handed_in(shelf, warm_server, doctor, solution, source, shifts=(0,)) -> tuple[Grade, RunRecord]:
@@ -81,14 +85,14 @@ def test_right_answers_in_another_hand_get_no_diagnosis(shelf, warm_server, doct
 def test_an_unrelated_mistake_gets_no_diagnosis(solution, shelf, warm_server, doctor):
     """A mutant made by program may be a known mistake; then it is one on other inputs too."""
     named = {f"{m.solution}/{m.name}": m for m in shelf.known.mutants}
-    for change in generic.changes(solution, shelf.solutions[solution].source):
+    for change in mutate.changes(solution, shelf.solutions[solution].source):
         grade, record = handed_in(shelf, warm_server, doctor, solution, change.source, (0, SHIFT))
         first = Grade(**{**vars(grade), "tests": tuple(t for t in grade.tests if "(seed" not in t.name)})
         for name in diagnoses(doctor.explain(first, record)):
             source = named[name].applied(shelf.solutions[solution].source)
             _, known = handed_in(shelf, warm_server, doctor, solution, source, (0, SHIFT))
             shifted = {test: trace for test, trace in record.traces.items() if "(seed" in test}
-            assert trace_match.alike(shifted, known.traces), f"`{change.new}` was taken for {name}"
+            assert matching.alike(shifted, known.traces), f"`{change.new}` was taken for {name}"
 
 
 def test_the_message_names_the_misconception_and_gives_the_hint(shelf, warm_server, doctor):
@@ -104,7 +108,7 @@ def test_the_message_names_the_misconception_and_gives_the_hint(shelf, warm_serv
 
 def test_a_class_reads_its_diagnosis(root, tmp_path):
     """The whole way: a notebook handed in, the page handed back, the instructor's table and JSON."""
-    demo.write_class(root, "attention", tmp_path)
+    classroom.write_class(root, "attention", tmp_path)
     output = io.StringIO()
     progress = Progress(1, output)
     (grade,) = pipeline.grade(pipeline.Request(tmp_path, "attention", ("boris",), root=root), progress)
@@ -129,7 +133,7 @@ def attention(Q, K, V):
 
 def test_a_result_that_can_not_be_sketched_blames_no_different_cell(root, tmp_path):
     """The flag of a parameter that is no bool had ended the process, and the next cell was blamed."""
-    demo.write_class(root, "attention", tmp_path)
+    classroom.write_class(root, "attention", tmp_path)
     path = tmp_path / "submitted" / "boris" / "attention" / "attention.ipynb"
     notebook = json.loads(path.read_text())
     named = {cell["metadata"].get("nbgrader", {}).get("grade_id"): cell for cell in notebook["cells"]}
@@ -148,7 +152,7 @@ def test_a_result_that_can_not_be_sketched_blames_no_different_cell(root, tmp_pa
 
 def test_a_forged_trace_costs_one_diagnosis_and_no_grade(root, tmp_path, monkeypatch):
     """As if the border had let a trace pass that fills a worker's memory."""
-    demo.write_class(root, "attention", tmp_path)
+    classroom.write_class(root, "attention", tmp_path)
     (tmp_path / "autograder.toml").write_text("[grading]\nworker_mb = 200\n")
     shutil.copytree(tmp_path / "submitted" / "boris", tmp_path / "submitted" / "mallory")
     forged = "[" + "[]," * 5_000_000 + "0]"
@@ -211,8 +215,8 @@ def test_a_hostile_trace_is_unequal_and_nothing_more():
 )
 def test_a_trace_of_any_shape_is_read(trace):
     """It tells nothing and equals no known mistake."""
-    assert trace_match.tells({"attention-scale": trace}) is False
-    assert trace_match.alike({"attention-scale": trace}, {"attention-scale": '[{"gave": 1}]'}) is False
+    assert matching.tells({"attention-scale": trace}) is False
+    assert matching.alike({"attention-scale": trace}, {"attention-scale": '[{"gave": 1}]'}) is False
 
 
 @pytest.mark.parametrize(
@@ -225,7 +229,7 @@ def test_a_trace_of_any_shape_is_read(trace):
     ],
 )
 def test_yes_and_no_alone_tell_nothing(calls, told):
-    assert trace_match.tells({"leak-far": calls}) is told
+    assert matching.tells({"leak-far": calls}) is told
 
 
 def test_a_known_mistake_whose_run_failed_is_tried_again(shelf, warm_server):
@@ -238,7 +242,7 @@ def test_a_known_mistake_whose_run_failed_is_tried_again(shelf, warm_server):
             return RunRecord((), 0.0, "", Fault.INFRASTRUCTURE, "the machine is on fire")
         return run.run(warm_server, notebook, LIMITS, watch=watch)
 
-    doctor = Diagnostician(shelf, unlucky, trace_match)
+    doctor = Diagnostician(shelf, unlucky, matching)
     mutant = next(m for m in shelf.known.mutants if m.name == "no-scale")
     assert doctor.signature(mutant) is None
     assert doctor.signature(mutant).lost

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from autograder import assignments
-from autograder.exercise_kinds import kinds_of
+from autograder.course import assignments
+from autograder.course.exercise_kinds import kinds_of
 
 ROOT = Path(__file__).resolve().parents[2]
 HEAD = """\

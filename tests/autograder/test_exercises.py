@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from autograder import assignments
-from autograder.assignments import Kind
+from autograder.course import assignments
+from autograder.course.assignments import Kind
 
 ASSIGNMENTS = {path.stem: path for path in assignments.find(Path(__file__).parents[2])}
 

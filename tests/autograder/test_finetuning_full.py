@@ -4,7 +4,7 @@ import math
 
 import torch
 
-from autograder.reference import reference
+from autograder.course.reference import reference
 from coursekit.training import build
 
 

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from autograder import fresh
-from autograder.errors import UsageError
+from autograder.audit import strangers
+from autograder.base.errors import UsageError
 
 RIGHT = "# cell: softmax\n# kind: right\n# author: student\n# why: a loop\n"
 WRONG = RIGHT.replace("right", "wrong")
@@ -20,7 +20,7 @@ def put(folder: Path, **texts: str) -> Path:
 
 def test_an_answer_is_the_text_after_its_header(tmp_path):
     folder = put(tmp_path, one=RIGHT + "\n\ndef f(x):\n    # cell: not a header\n    return x\n")
-    (answer,) = fresh.read(folder, ["softmax"])
+    (answer,) = strangers.read(folder, ["softmax"])
     assert (answer.solution, answer.name, answer.kind, answer.why) == (
         "softmax",
         "one",
@@ -40,12 +40,12 @@ def test_an_answer_is_the_text_after_its_header(tmp_path):
 )
 def test_a_header_that_says_too_little_is_an_error(tmp_path, text, told):
     with pytest.raises(UsageError, match=told):
-        fresh.read(put(tmp_path, one=text), ["softmax"])
+        strangers.read(put(tmp_path, one=text), ["softmax"])
 
 
 def test_an_empty_folder_is_an_error(tmp_path):
     with pytest.raises(UsageError, match="no answers"):
-        fresh.read(tmp_path, ["softmax"])
+        strangers.read(tmp_path, ["softmax"])
 
 
 LARGEST_FIRST = """\
@@ -58,10 +58,10 @@ def softmax(scores, dim=-1):
 def test_answers_are_judged_beside_the_reference(tmp_path, root, warm_server):
     last_axis = LARGEST_FIRST.replace("dim=dim", "dim=-1")
     folder = put(tmp_path / "answers", a=RIGHT + LARGEST_FIRST, b=WRONG + last_axis, c=RIGHT + last_axis)
-    judged = fresh.judge(root, "attention", folder, warm_server, jobs=1)
+    judged = strangers.judge(root, "attention", folder, warm_server, jobs=1)
     assert [one.as_it_should for one in judged] == [True, True, False]
-    assert fresh.rate(judged, "wrong") == (1, 1)
-    assert fresh.rate(judged, "right") == (1, 2)
+    assert strangers.rate(judged, "wrong") == (1, 1)
+    assert strangers.rate(judged, "right") == (1, 2)
     assert "softmax-sum" in judged[1].lost
 
 
@@ -75,5 +75,5 @@ def shapes_by_hand():
 
 def test_an_answer_may_use_what_the_reference_does_not(tmp_path, root, warm_server):
     folder = put(tmp_path / "answers", a=RIGHT.replace("softmax", "shapes") + MEASURED)
-    (judged,) = fresh.judge(root, "attention", folder, warm_server, jobs=1)
+    (judged,) = strangers.judge(root, "attention", folder, warm_server, jobs=1)
     assert judged.lost == {}

@@ -4,7 +4,7 @@ import ast
 
 import pytest
 
-from autograder.generic import changes
+from autograder.audit.mutate import changes
 
 
 def mutants(body: str) -> dict[str, str]:

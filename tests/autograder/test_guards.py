@@ -3,10 +3,11 @@
 import nbformat
 import pytest
 
-from autograder import assignments, guards, variants
-from autograder.bench import Bench
-from autograder.sample import Sample
-from autograder.trials import Places, Trial
+from autograder.audit.judge import Bench
+from autograder.audit.sample import Sample
+from autograder.audit.trials import Places, Trial
+from autograder.course import assignments, guards
+from autograder.grading import variants
 from tests.conftest import ROOT
 
 NAMES = [path.stem for path in assignments.find(ROOT)]

@@ -2,7 +2,7 @@
 
 import nbformat
 
-from autograder.hide_tests import WIDTH, HideTests, message
+from autograder.outlets.hide_tests import WIDTH, HideTests, message
 
 
 def test_a_failed_assertion_is_told_by_its_words():

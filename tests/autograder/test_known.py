@@ -2,17 +2,19 @@
 
 import pytest
 
-from autograder import assignments, known
-from autograder.errors import AssignmentError
+from autograder.base.errors import AssignmentError
+from autograder.course import assignments, known
 
 
 def declare(tiny, mutants="", alternatives=""):
     folder = tiny / "assignments" / "tiny"
     if mutants:
-        text = f"from autograder.known import Mutants\nmutants = Mutants()\n{mutants}"
+        text = f"from autograder.course.known import Mutants\nmutants = Mutants()\n{mutants}"
         (folder / "mutants.py").write_text(text, encoding="utf-8")
     if alternatives:
-        text = f"from autograder.known import Alternatives\nalternatives = Alternatives()\n{alternatives}"
+        text = (
+            f"from autograder.course.known import Alternatives\nalternatives = Alternatives()\n{alternatives}"
+        )
         (folder / "alternatives.py").write_text(text, encoding="utf-8")
     return known.load(tiny, assignments.read(folder / "tiny.py"))
 

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from autograder import assignments, needs
-from autograder.errors import BookError, DataError
-from autograder.trace import CHAPTERS
+from autograder.base.errors import BookError, DataError
+from autograder.book.coverage import CHAPTERS
+from autograder.course import assignments, needs
 from coursekit.data.manifest import ASSETS
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder import build
+from autograder.course import build
 from tests.book.small_course import make_small_course
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -29,7 +29,7 @@ def hidden(name, globals=None, locals=None, fromlist=(), level=0):
     if who.partition(".")[0] in OURS and LINUX & wanted:
         raise ModuleNotFoundError(f"{name} is not there for {who}: this is no Linux")
     module = real(name, globals, locals, fromlist, level)
-    if name == "autograder.host":
+    if name == "autograder.base.host":
         module.unsupported = lambda: "The grading sandbox needs Linux, and this is Windows."
     return module
 
@@ -59,7 +59,7 @@ def elsewhere(tmp_path_factory):
 
 def test_the_hiding_works(elsewhere, tmp_path):
     (tmp_path / "coursekit_like.py").write_text("import fcntl\n")
-    run = elsewhere("autograder.keeper", cwd=tmp_path)
+    run = elsewhere("autograder.sandbox.supervisor", cwd=tmp_path)
     assert "this is no Linux" in run.stderr
 
 

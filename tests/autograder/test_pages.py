@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from autograder.pages import erratum_anchor, read_page, row_anchor, split_ids
+from autograder.book.pages import erratum_anchor, read_page, row_anchor, split_ids
 
 PAGE = """\
 ---

@@ -3,7 +3,7 @@
 import pytest
 import torch
 
-from autograder.reference import reference
+from autograder.course.reference import reference
 from coursekit.data import load_boolq, load_encoder
 from coursekit.training import RunConfig, build, train
 

@@ -3,7 +3,8 @@
 import pytest
 import torch
 
-from autograder import audit, build, probes, probing
+from autograder.audit import audit, probes, probing
+from autograder.course import build
 
 PLAIN = "def scaled(x, by=2.0):\n    return x * by\n"
 

@@ -6,8 +6,8 @@ import sys
 
 import pytest
 
-from autograder.book_inputs import our_modules
-from autograder.prose import prose, said, says
+from autograder.book.inputs import our_modules
+from autograder.book.prose import prose, said, says
 from tests.book.small_course import ROOT
 
 PAGE = """\
@@ -123,7 +123,7 @@ def test_a_cell_finds_its_own_book(tmp_path):
     book.mkdir()
     (book / "_toc.yml").touch()
     (book / "a.md").write_text(PAGE, encoding="utf-8")
-    code = 'from autograder.prose import says; says("a.md", "to 0.53")'
+    code = 'from autograder.book.prose import says; says("a.md", "to 0.53")'
     environment = os.environ | {"PYTHONPATH": str(ROOT)}
     done = subprocess.run([sys.executable, "-c", code], cwd=book, env=environment, capture_output=True)
     assert (done.returncode, done.stdout) == (0, b"a.md says: to 0.53\n"), done.stderr.decode()
@@ -136,18 +136,19 @@ def test_outside_a_book_the_pages_are_the_courses(capsys):
 
 def test_a_chapter_that_uses_it_depends_on_nothing_else_of_ours():
     """A page runs anew when a module that its cells import changes, so this one imports none."""
-    assert set(our_modules([ROOT / "autograder/prose.py"])) == {"autograder/prose.py"}
+    assert set(our_modules([ROOT / "autograder/book/prose.py"])) == {"autograder/book/prose.py"}
 
 
 def test_the_command_is_there_for_authors():
-    command = [sys.executable, "-m", "autograder.prose", str(ROOT / "book/references.md")]
+    command = [sys.executable, "-m", "autograder.book.prose", str(ROOT / "book/references.md")]
     done = subprocess.run(command, cwd=ROOT, capture_output=True)
     assert (done.returncode, done.stdout) == (0, b"references.md: 0 unbound\n"), done.stderr.decode()
 
 
 def test_a_cell_pays_little_for_the_import():
     """Only what Python has anyway: a chapter's kernel is not slowed down."""
-    code = "import sys, autograder.prose; print({'yaml', 'markdown_it', 'torch', 'numpy'} & set(sys.modules))"
+    heavy = "{'yaml', 'markdown_it', 'torch', 'numpy'}"
+    code = f"import sys, autograder.book.prose; print({heavy} & set(sys.modules))"
     environment = os.environ | {"PYTHONPATH": str(ROOT)}
     done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, check=True)
     assert done.stdout == b"set()\n"

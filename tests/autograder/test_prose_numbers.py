@@ -2,7 +2,7 @@
 
 import pytest
 
-from autograder.prose_numbers import Ran, last_run, literal_says, main, numbers, unbound
+from autograder.book.numbers import Ran, last_run, literal_says, main, numbers, unbound
 
 HEAD = "---\ncourse:\n  seconds: 250\n---\n\n# A title\n\n"
 

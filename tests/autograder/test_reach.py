@@ -2,8 +2,8 @@
 
 import pytest
 
-from autograder import assignments
-from autograder.reach import is_code, names_of, reach
+from autograder.course import assignments
+from autograder.course.reach import is_code, names_of, reach
 
 SOURCE = '''\
 # ---

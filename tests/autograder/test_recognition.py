@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from autograder import recognition
-from autograder.recognition import Named, Rate
+from autograder.audit import recognition
+from autograder.audit.recognition import Named, Rate
 
 pytestmark = pytest.mark.xdist_group("warm")  # one warm process serves all
 HEAD = "# cell: attention\n# kind: {kind}\n"

@@ -2,8 +2,8 @@
 
 import pytest
 
-from autograder.errors import AssignmentError
-from autograder.reference import reference
+from autograder.base.errors import AssignmentError
+from autograder.course.reference import reference
 
 
 def test_reference_gives_solutions_and_given_names(tiny, capsys):

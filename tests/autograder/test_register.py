@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from autograder.pages import Box, Cell, Label, Page
-from autograder.register import open_entries
-from autograder.trace import CHAPTERS, Erratum, Task, Trace, read_trace
+from autograder.book.coverage import CHAPTERS, Erratum, Task, Trace, read_trace
+from autograder.book.pages import Box, Cell, Label, Page
+from autograder.book.register import open_entries
 
 ROOT = Path(__file__).resolve().parents[2]
 CELL = Cell(1, 3, "print(1)", hidden=True, tags=("remove-cell", "settles-E-15"))

@@ -2,9 +2,9 @@
 
 import pytest
 
-from autograder import assignments, build, requirements
-from autograder.assignments import Kind
-from autograder.errors import AssignmentError
+from autograder.base.errors import AssignmentError
+from autograder.course import assignments, build, requirements
+from autograder.course.assignments import Kind
 from tests.conftest import ROOT
 
 NAMES = [path.stem for path in assignments.find(ROOT)]

@@ -2,8 +2,8 @@
 
 import re
 
-from autograder import assignments
-from autograder.assignments import Kind
+from autograder.course import assignments
+from autograder.course.assignments import Kind
 
 
 def test_every_written_answer_has_a_rubric_that_adds_up(root):

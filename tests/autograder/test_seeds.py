@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from autograder.seeds import shifted
+from autograder.course.seeds import shifted
 
 
 @pytest.mark.parametrize(

@@ -5,9 +5,10 @@ import csv
 import nbformat
 import pytest
 
-from autograder import build, stock
-from autograder.demo import submission_path
-from autograder.errors import GradingError
+from autograder.base.errors import GradingError
+from autograder.course import build
+from autograder.demo import stock
+from autograder.demo.classroom import submission_path
 
 
 def submit(course, student, answers, delete=()):

@@ -6,9 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from autograder.errors import BookError
-from autograder.pages import Box, Label, Page
-from autograder.trace import (
+from autograder.base.errors import BookError
+from autograder.book.coverage import (
     CHAPTERS,
     Erratum,
     Row,
@@ -18,6 +17,7 @@ from autograder.trace import (
     read_rows,
     read_trace,
 )
+from autograder.book.pages import Box, Label, Page
 
 ROOT = Path(__file__).resolve().parents[2]
 DATA = ROOT / "book/_data"

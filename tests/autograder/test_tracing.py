@@ -5,8 +5,8 @@ import json
 import pytest
 import torch
 
-from autograder.trace_match import same
-from autograder.tracing import MOST_CALLS, MOST_NUMBERS, sketch, watched
+from autograder.grading.matching import same
+from autograder.sandbox.recorder import MOST_CALLS, MOST_NUMBERS, sketch, watched
 from coursekit.guard import Changed, guard
 
 

@@ -2,7 +2,7 @@
 
 import torch
 
-from autograder.reference import reference
+from autograder.course.reference import reference
 from coursekit.training import build
 
 

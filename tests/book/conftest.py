@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.book import build_book
+from autograder.book.build import build_book
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -1,17 +1,17 @@
 """What the nine chapters say in numbers stands in a cell, as the book ran it.
 
-`python -m autograder.prose book/<name>.md` lists the same without building the book.
+`python -m autograder.book.prose book/<name>.md` lists the same without building the book.
 """
 
 from functools import cache
 
 import pytest
 
-from autograder.book_cells import executed
-from autograder.prose import said as said_in
-from autograder.prose import says
-from autograder.prose_numbers import Ran, literal_says, printed_by, unbound
-from autograder.trace import CHAPTERS, read_trace
+from autograder.book.cells import executed
+from autograder.book.coverage import CHAPTERS, read_trace
+from autograder.book.numbers import Ran, literal_says, printed_by, unbound
+from autograder.book.prose import said as said_in
+from autograder.book.prose import says
 from tests.book.small_course import ROOT
 from tests.notebooks.prepare import all_notebooks, code_cells
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from autograder import assignments
-from autograder.prose import says
-from autograder.trace import ERRATUM_KINDS, read_trace
+from autograder.book.coverage import ERRATUM_KINDS, read_trace
+from autograder.book.prose import says
+from autograder.course import assignments
 from tests.book.small_course import ROOT
 
 

@@ -5,8 +5,8 @@ from html import unescape
 
 import pytest
 
-from autograder.book import build_book
-from autograder.errors import BookError
+from autograder.base.errors import BookError
+from autograder.book.build import build_book
 from tests.book.small_course import ROOT, edit, make_small_course
 from tests.book.test_directives import element, plain
 

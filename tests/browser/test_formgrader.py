@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from autograder import pipeline
-from autograder.progress import Progress
+from autograder.base.progress import Progress
 from tests.browser.server import TOKEN, Course, course_in, formgrader_on
 from tests.engine import tiny
 

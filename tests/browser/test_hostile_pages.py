@@ -11,8 +11,8 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from autograder import pipeline
-from autograder.progress import Progress
-from autograder.records import Verdict
+from autograder.base.progress import Progress
+from autograder.base.records import Verdict
 from tests.browser import hostile
 from tests.browser.server import TOKEN, Course, course_in, formgrader_on
 from tests.engine import tiny

@@ -12,9 +12,9 @@ import tiny
 from engine_tools import SMALL, descendants, wait_until_gone
 from traitlets.config import Config
 
-from autograder.forkserver import ForkServer
-from autograder.gradebook import Book
-from autograder.settings import Settings
+from autograder.base.settings import Settings
+from autograder.outlets.gradebook import Book
+from autograder.sandbox.forkserver import ForkServer
 
 
 @pytest.fixture(scope="session")

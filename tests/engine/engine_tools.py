@@ -7,7 +7,7 @@ import os
 import time
 from pathlib import Path
 
-from autograder.settings import Limits
+from autograder.base.settings import Limits
 
 SMALL = Limits(cell_seconds=2, notebook_seconds=60, cpu_seconds=20, memory_mb=300, processes=20, disk_mb=16)
 

@@ -13,7 +13,7 @@ import tiny
 from nbformat.v4 import new_markdown_cell
 from tiny import FULL, cell, code, hand_in, position, solved
 
-from autograder.records import Verdict
+from autograder.base.records import Verdict
 
 GRADED, STUDENT, MACHINE = Verdict.GRADED, Verdict.STUDENT_ERROR, Verdict.INFRASTRUCTURE_ERROR
 TAMPERED = Verdict.TAMPERING_SUSPECTED

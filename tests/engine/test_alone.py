@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from engine_tools import SMALL, descendants, wait_until_gone
 
-from autograder import run
-from autograder.forkserver import ForkServer
-from autograder.records import Cell, Ending, Role, RunRecord, Submission
-from autograder.repair import names_bound
+from autograder.base.records import Cell, Ending, Role, RunRecord, Submission
+from autograder.grading import run
+from autograder.grading.repair import names_bound
+from autograder.sandbox.forkserver import ForkServer
 
 # Each starts something that changes `seen` or the disk while the test waits.
 STRAYS = {

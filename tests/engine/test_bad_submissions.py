@@ -14,8 +14,8 @@ import tiny
 from tiny import FULL, cell, code, hand_in, position, released, solved
 
 from autograder import pipeline
-from autograder.progress import Progress
-from autograder.records import Grade, Verdict
+from autograder.base.progress import Progress
+from autograder.base.records import Grade, Verdict
 
 Story = tuple[Callable[[Path, str], Any], Verdict, float | None, str]
 STORIES: dict[str, Story] = {}

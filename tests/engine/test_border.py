@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.border import open_inside
+from autograder.base.border import open_inside
 
 # What the kernel or we say, by kind: a link, no folder, no such file, a folder that was named as a file.
 REFUSED = "symbolic link|Not a directory|No such file|link or no ordinary file|outside its folder"

@@ -14,13 +14,17 @@ import nbformat
 import pytest
 import tiny
 
-from autograder import assignments, build, demo, intake, known, pipeline, settings, stock, variants
-from autograder.assignments import Kind
-from autograder.forkserver import ForkServer
-from autograder.notebook import cell_id
-from autograder.progress import Progress
-from autograder.records import Grade, Verdict
-from autograder.warm import WarmPython
+from autograder import pipeline
+from autograder.base import settings
+from autograder.base.progress import Progress
+from autograder.base.records import Grade, Verdict
+from autograder.course import assignments, build, known
+from autograder.course.assignments import Kind
+from autograder.course.notebook import cell_id
+from autograder.demo import classroom, stock
+from autograder.grading import intake, variants
+from autograder.sandbox.forkserver import ForkServer
+from autograder.sandbox.warm.start import WarmPython
 
 # On purpose: EQUAL_ASSIGNMENTS="attention masks …" compares every known answer of these, with their training
 # runs; EQUAL_STUDENTS=0 compares every known answer of the others.
@@ -64,7 +68,7 @@ def engine_grades(course: Path, root: Path, name: str, *students: str) -> dict[s
 
 def test_the_demo_class_of_the_first_assignment(tmp_path: Path, root: Path) -> None:
     """The expected grades in demo.toml are those of stock nbgrader; where nbgrader loses work, we keep it."""
-    students = {s.name: s for s in demo.write_class(root, "attention", tmp_path)}
+    students = {s.name: s for s in classroom.write_class(root, "attention", tmp_path)}
     grades = engine_grades(tmp_path, root, "attention", *(name for name in students if name != "elif"))
     # The loop that never ends is stopped after a tenth of the time that nbgrader gives it in the demo.
     (tmp_path / "autograder.toml").write_text("[grading]\ncell_seconds = 6\n")
@@ -109,7 +113,7 @@ def known_class(root: Path, name: str, course: Path, training: bool = True, stud
         notebook = copy.deepcopy(source)
         for cell in notebook.cells:
             cell.source = dict(enumerate(answers[cell.id])).get(number, cell.source)
-        path = demo.submission_path(course, f"s{number:02}", name)
+        path = classroom.submission_path(course, f"s{number:02}", name)
         path.parent.mkdir(parents=True)
         nbformat.write(notebook, path)
     return course

@@ -11,10 +11,10 @@ import pytest
 from nbconvert.exporters import HTMLExporter
 from nbconvert.preprocessors import CSSHTMLHeaderPreprocessor
 
-from autograder import feedback, feedback_html
-from autograder.feedback_html import Memory, Renderer
-from autograder.mathml import formula
-from autograder.records import Grade, Verdict
+from autograder.base.records import Grade, Verdict
+from autograder.outlets import feedback, feedback_html
+from autograder.outlets.feedback_html import Memory, Renderer
+from autograder.outlets.mathml import formula
 
 ABOUT = {"notebook": "work", "score": 3.0, "max_score": 7.0, "late_penalty": 0.5}
 

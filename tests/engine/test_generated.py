@@ -19,7 +19,7 @@ from typing import Any
 import generated
 import tiny
 
-from autograder import border, mishaps, words
+from autograder.base import border, mishaps, words
 
 COUNT = int(os.environ.get("GENERATED", "1000"))
 SEED = int(os.environ.get("GENERATED_SEED", "20261116"))
@@ -31,7 +31,7 @@ SCRIPT = """
 import json, re, sys
 from pathlib import Path
 from autograder import pipeline
-from autograder.progress import Progress
+from autograder.base.progress import Progress
 course = Path(sys.argv[1])
 grades = pipeline.grade(pipeline.Request(course, "tiny"), Progress(0, quiet=True))
 pipeline.write_json(course / "for-people.json", grades)

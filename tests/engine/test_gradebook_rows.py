@@ -12,8 +12,8 @@ import pytest
 from nbgrader.api import Gradebook
 from sqlalchemy import event
 
-from autograder import gradebook_rows
-from autograder.gradebook_rows import Entry, Sheets
+from autograder.outlets import gradebook_rows
+from autograder.outlets.gradebook_rows import Entry, Sheets
 
 DUE = datetime(2026, 11, 16, 12)
 ENTRIES = {

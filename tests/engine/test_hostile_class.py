@@ -11,10 +11,13 @@ import test_generated
 import tiny
 from hard_cases import CASES
 
-from autograder import border, mishaps, pipeline, score, worker
-from autograder.progress import Progress
-from autograder.records import Grade, Verdict
-from autograder.workers import WorkerError, Workers
+from autograder import pipeline
+from autograder.base import border, mishaps
+from autograder.base.progress import Progress
+from autograder.base.records import Grade, Verdict
+from autograder.grading import score
+from autograder.workers import process
+from autograder.workers.pool import WorkerError, Workers
 
 ORDINARY = ("ada", "farid", "moana", "zoe")  # before, between and after the others
 GRADER_MB = 700  # of the grader itself, whatever is handed in
@@ -79,7 +82,7 @@ def test_a_text_that_was_slow_to_draw_is_on_the_page(
 ) -> None:
     page = (course / "feedback" / student / tiny.NAME / f"{tiny.NAME}.html").read_text(encoding="utf-8")
     assert words in page
-    assert worker.TOO_LARGE_TO_DRAW not in page
+    assert process.TOO_LARGE_TO_DRAW not in page
 
 
 def test_the_grader_itself_stays_small(tmp_path: Path) -> None:

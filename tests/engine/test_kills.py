@@ -22,7 +22,7 @@ SCRIPT = """
 import sys
 from pathlib import Path
 from autograder import pipeline
-from autograder.progress import Progress
+from autograder.base.progress import Progress
 course = Path(sys.argv[1])
 grades = pipeline.grade(pipeline.Request(course, "tiny", jobs=2), Progress(0, quiet=True))
 pipeline.write_json(course / "grades.json", grades)

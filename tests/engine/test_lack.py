@@ -11,11 +11,11 @@ import pytest
 import tiny
 
 from autograder import pipeline
-from autograder.errors import DataError, GradingError
-from autograder.lack import imported
-from autograder.master import load, load_config
+from autograder.base.errors import DataError, GradingError
+from autograder.base.records import Verdict
+from autograder.course.lack import imported
+from autograder.course.master import load, load_config
 from autograder.pipeline import Request
-from autograder.records import Verdict
 from coursekit.data import cache
 from coursekit.data.fetch import ensure
 from coursekit.data.manifest import find
@@ -57,7 +57,7 @@ def grade(course: Path) -> Any:
 
 
 def kept(course: Path) -> int:
-    from autograder.store import Store
+    from autograder.grading.store import Store
 
     store = Store(course)
     try:

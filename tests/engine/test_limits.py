@@ -11,10 +11,11 @@ import pytest
 from engine_tools import SMALL, descendants, wait_until_gone
 from hard_cases import NETLINK
 
-from autograder import run, watch
-from autograder.forkserver import ForkServer
-from autograder.records import Cell, Ending, Fault, RunRecord, Submission
-from autograder.settings import Limits
+from autograder.base.records import Cell, Ending, Fault, RunRecord, Submission
+from autograder.base.settings import Limits
+from autograder.grading import run
+from autograder.sandbox import usage
+from autograder.sandbox.forkserver import ForkServer
 
 FORK_BOMB = "import os\nwhile True:\n    try:\n        os.fork()\n    except OSError:\n        pass"
 MEMORY_BOMB = "kept = []\nwhile True:\n    kept.append(bytearray(10**7))"
@@ -262,7 +263,7 @@ def test_a_process_that_never_takes_the_next_cell_is_ended(box: ForkServer) -> N
 @pytest.mark.parametrize("kind", [socket.IPPROTO_UDP, socket.IPPROTO_UDPLITE])
 def test_what_waits_in_the_sockets_of_the_internet_is_counted(kind: int, tmp_path: Path) -> None:
     (tmp_path / "1").symlink_to("/proc/self")
-    before, kept = watch.in_sockets(str(tmp_path)), []
+    before, kept = usage.in_sockets(str(tmp_path)), []
     for _ in range(50):
         theirs = socket.socket(socket.AF_INET, socket.SOCK_DGRAM, kind)
         theirs.bind(("127.0.0.1", 0))
@@ -270,7 +271,7 @@ def test_what_waits_in_the_sockets_of_the_internet_is_counted(kind: int, tmp_pat
             for _ in range(30):
                 ours.sendto(bytes(1000), theirs.getsockname())
         kept.append(theirs)
-    counted = watch.in_sockets(str(tmp_path)) - before
+    counted = usage.in_sockets(str(tmp_path)) - before
     for theirs in kept:
         theirs.close()
     assert counted >= 50 * 30 * 1000
@@ -285,10 +286,10 @@ def test_the_host_s_table_of_connections_is_read_only_for_a_network_that_has_som
     (net / "sockstat").write_text(
         "sockets: used 3\nTCP: inuse 0 orphan 0 tw 0 alloc 1 mem 0\nUDP: inuse 0 mem 0\n"
     )
-    assert watch.in_sockets(str(tmp_path)) == 0
+    assert usage.in_sockets(str(tmp_path)) == 0
     (net / "sockstat").write_text(
         "sockets: used 3\nTCP: inuse 1 orphan 0 tw 0 alloc 1 mem 0\nUDP: inuse 0 mem 0\n"
     )
-    assert watch.in_sockets(str(tmp_path)) == 2 * (0x400 + 0x100)
+    assert usage.in_sockets(str(tmp_path)) == 2 * (0x400 + 0x100)
     (net / "sockstat").unlink()  # without the counts nothing is left out
-    assert watch.in_sockets(str(tmp_path)) == 2 * (0x400 + 0x100)
+    assert usage.in_sockets(str(tmp_path)) == 2 * (0x400 + 0x100)

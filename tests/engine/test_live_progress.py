@@ -12,10 +12,10 @@ import pytest
 import tiny
 
 from autograder import pipeline
-from autograder.errors import GradingError
+from autograder.base.errors import GradingError
+from autograder.base.progress import Progress
+from autograder.base.records import Grade, TestResult, Verdict
 from autograder.pipeline import Request
-from autograder.progress import Progress
-from autograder.records import Grade, TestResult, Verdict
 
 
 def grade(student: str, verdict: Verdict, score: float, seconds: float, **more: Any) -> Grade:

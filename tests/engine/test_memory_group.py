@@ -10,11 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from autograder import memory_group, run
-from autograder.forkserver import ForkServer
-from autograder.memory_group import MemoryGroup, Place
-from autograder.records import Cell, Ending, Submission
-from autograder.settings import MB, Limits
+from autograder.base.records import Cell, Ending, Submission
+from autograder.base.settings import MB, Limits
+from autograder.grading import run
+from autograder.sandbox import memory_group
+from autograder.sandbox.forkserver import ForkServer
+from autograder.sandbox.memory_group import MemoryGroup, Place
 
 ROOM = Limits(memory_mb=300, disk_mb=64, processes=32)
 # Six processes, each far below what one may have; together they have more before anybody looks.

@@ -11,8 +11,8 @@ import generated
 import tiny
 
 from autograder import pipeline
-from autograder.progress import Progress
-from autograder.records import Verdict
+from autograder.base.progress import Progress
+from autograder.base.records import Verdict
 
 COUNT = int(os.environ.get("MUTATED_NOTEBOOKS", "100"))  # test_generated.py hands in many more
 HONEST = 4

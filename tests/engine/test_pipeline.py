@@ -14,12 +14,13 @@ import pytest
 import tiny
 from nbgrader.api import Gradebook
 
-from autograder import intake, pipeline, run
-from autograder.errors import GradingError, UsageError
-from autograder.forkserver import ForkServer
-from autograder.progress import Progress
-from autograder.records import Fault, Grade, RunRecord, Submission, Verdict
-from autograder.settings import Limits
+from autograder import pipeline
+from autograder.base.errors import GradingError, UsageError
+from autograder.base.progress import Progress
+from autograder.base.records import Fault, Grade, RunRecord, Submission, Verdict
+from autograder.base.settings import Limits
+from autograder.grading import intake, run
+from autograder.sandbox.forkserver import ForkServer
 
 
 @pytest.fixture
@@ -257,7 +258,7 @@ def test_json_has_one_object_per_submission(course: Path) -> None:
 
 
 def test_only_one_command_at_a_time(course: Path) -> None:
-    from autograder.store import OnlyOne
+    from autograder.grading.store import OnlyOne
 
     tiny.hand_in(course, "ada", tiny.solved(course))
     lock = OnlyOne(course)

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from autograder.settings import PRELOAD
+from autograder.base.settings import PRELOAD
 
 # Asking how many GPUs there are starts the driver, and a process forked after that can't use one.
 LOOK = """
 import json, sys
 import torch
-from autograder import zygote
+from autograder.sandbox import zygote
 asked = []
 for name in ("is_available", "device_count", "current_device", "init", "_lazy_init"):
     real = getattr(torch.cuda, name)

@@ -12,9 +12,9 @@ import tiny
 from hypothesis import given
 from hypothesis import strategies as st
 
-from autograder import master as masters
-from autograder.records import Cell, Master, Role
-from autograder.repair import repair
+from autograder.base.records import Cell, Master, Role
+from autograder.course import master as masters
+from autograder.grading.repair import repair
 
 
 @pytest.fixture(scope="module")

@@ -18,9 +18,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from nbconvert.filters.markdown_mistune import markdown2html_mistune
 
-from autograder import mathml, publish, safe_cells, sanitise
-from autograder.master import load, load_config
-from autograder.records import Cell, CellResult, Ending, Grade, RunRecord, Submission, Verdict
+from autograder.base.records import Cell, CellResult, Ending, Grade, RunRecord, Submission, Verdict
+from autograder.course.master import load, load_config
+from autograder.outlets import autograded, mathml, safe_cells, sanitise
 from tests.browser import hostile
 
 PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9"
@@ -236,7 +236,7 @@ SLOW = [
 def test_no_text_takes_for_ever() -> None:
     """In a process with little time: these texts took minutes to hours, the square of their length."""
     program = (
-        "from autograder import mathml, safe_cells, sanitise\n"
+        "from autograder.outlets import mathml, safe_cells, sanitise\n"
         "from nbconvert.filters.markdown_mistune import markdown2html_mistune\n"
         "from nbconvert.filters.highlight import Highlight2HTML\n"
         f"for piece in {SLOW!r}:\n"
@@ -256,7 +256,7 @@ def test_no_text_takes_for_ever() -> None:
 def test_brackets_take_no_time_on_any_page() -> None:
     """nbconvert looks for Markdown links in the finished HTML: brackets took the cube of their number."""
     program = (
-        "from autograder import feedback_html, publish, safe_cells\n"
+        "from autograder.outlets import feedback_html, autograded as publish, safe_cells\n"
         "from nbconvert.filters import markdown2html_mistune, strip_files_prefix\n"
         "renderer = feedback_html.Renderer()\n"
         "about = {'notebook': '', 'score': 0, 'max_score': 0, 'late_penalty': 0, 'heading': ()}\n"
@@ -365,7 +365,7 @@ def test_a_half_character_stops_nobody(course: Any) -> None:
     cells = (Cell("code", half), Cell("markdown", f"[{half}](https://a.b/{half})"), Cell("raw", half))
     submission = Submission("ada", tiny.NAME, course, cells)
     grade = Grade("ada", tiny.NAME, Verdict.GRADED, (), 0.0, "", reason=half, notes=(half,))
-    publish.write_autograded(course, master, submission, RunRecord((result,), 0.0, ""), grade)
+    autograded.write_autograded(course, master, submission, RunRecord((result,), 0.0, ""), grade)
     written = nbformat.read(course / "autograded" / "ada" / tiny.NAME / f"{tiny.NAME}.ipynb", 4)
     nbformat.validate(written)
     assert written.cells[0].outputs[0].text == "\ufffd"

@@ -14,10 +14,11 @@ from pathlib import Path
 import pytest
 from engine_tools import SMALL
 
-from autograder import run, sandbox, seccomp
-from autograder.forkserver import ForkServer
-from autograder.records import Cell, Companion, Ending, Submission
-from autograder.settings import Settings
+from autograder.base.records import Cell, Companion, Ending, Submission
+from autograder.base.settings import Settings
+from autograder.grading import run
+from autograder.sandbox import box, seccomp
+from autograder.sandbox.forkserver import ForkServer
 
 MACHINE = ("x86_64", "aarch64").index(platform.machine())
 # Each expression must be false, or raise, inside the box.
@@ -120,7 +121,7 @@ def test_students_do_not_meet(small_server: ForkServer) -> None:
 
 
 def test_view_never_contains_the_whole_host(tmp_path: Path) -> None:
-    readable = sandbox.host_view((str(tmp_path), "/")).readable
+    readable = box.host_view((str(tmp_path), "/")).readable
     assert str(tmp_path) in readable
     assert "/" not in readable
     assert not any(a != b and b.startswith(a + "/") for a in readable for b in readable)
@@ -130,9 +131,9 @@ ASK = """
 import json, sys
 sys.path[:0] = [sys.argv[1]]
 import test_sandbox as t
-from autograder.errors import GradingError
-from autograder.forkserver import ForkServer
-from autograder.settings import Settings
+from autograder.base.errors import GradingError
+from autograder.sandbox.forkserver import ForkServer
+from autograder.base.settings import Settings
 from engine_tools import SMALL
 try:
     with ForkServer(Settings(limits=SMALL, preload=())) as server:

@@ -12,8 +12,8 @@ from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell
 from nbgrader.utils import determine_grade
 
-from autograder import score
-from autograder.records import Cell, CellResult, Ending, Fault, Role, RunRecord, Submission, Verdict
+from autograder.base.records import Cell, CellResult, Ending, Fault, Role, RunRecord, Submission, Verdict
+from autograder.grading import score
 
 TEST = Cell("code", "assert f()", "t", Role.TEST, points=3.0)
 NUMBERS = ["0", "1", "2.5", "3", "-1", "nan", "True", "[1]", "'x'", "1e-3", " 2 ", "0x1"]

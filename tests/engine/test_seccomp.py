@@ -7,7 +7,7 @@ import struct
 
 import pytest
 
-from autograder import seccomp
+from autograder.sandbox import seccomp
 
 ALLOWED, KILLED = "allowed", "killed"
 MACHINES = ("x86_64", "aarch64")

@@ -16,7 +16,7 @@ from nbconvert.filters.markdown_mistune import markdown2html_mistune
 from nbgrader.api import Gradebook
 from test_safe_cells import assert_harmless
 
-from autograder import sanitise
+from autograder.outlets import sanitise
 from tests.browser import hostile
 
 SCRIPT = f'"><script>{hostile.RUN}</script>'

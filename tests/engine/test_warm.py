@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 from engine_tools import descendants, wait_until_gone
 
-from autograder import warm as warm_module
-from autograder.warm import WarmPython
+from autograder.sandbox.warm import start as warm_module
+from autograder.sandbox.warm.start import WarmPython
 
 # What a program can see of its process; numbers that differ between any two processes are left out.
 PROBE = """

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from engine_tools import SMALL
 
-from autograder import run
-from autograder.forkserver import ForkServer
-from autograder.records import Cell, Ending, Role, Submission
+from autograder.base.records import Cell, Ending, Role, Submission
+from autograder.grading import run
+from autograder.sandbox.forkserver import ForkServer
 
 PARAMETER = """
 class Parameter:

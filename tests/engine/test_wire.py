@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from autograder import wire
-from autograder.records import Ending
+from autograder.base.records import Ending
+from autograder.sandbox import protocol
 
 GOOD = {"cell": 3, "ending": "ok", "count": 1, "seconds": 0.5, "outputs": [], "patched": []}
 JSON = st.recursive(
@@ -34,31 +34,31 @@ def pair() -> Iterator[tuple[socket.socket, socket.socket]]:
 
 
 def test_a_message_comes_back_as_it_was_sent(pair: tuple[socket.socket, socket.socket]) -> None:
-    wire.send(pair[0], {"text": "é\x00 long " * 1000})
-    assert wire.receive(pair[1], 1 << 20) == {"text": "é\x00 long " * 1000}
+    protocol.send(pair[0], {"text": "é\x00 long " * 1000})
+    assert protocol.receive(pair[1], 1 << 20) == {"text": "é\x00 long " * 1000}
 
 
 @pytest.mark.parametrize(
     "body", [b"", b"{", b"[]", b"nan", b"\xff", b"[" * 100_000, b'{"a": 1' + b"0" * 5000 + b"}"]
 )
 def test_what_is_not_an_object_is_refused(pair: tuple[socket.socket, socket.socket], body: bytes) -> None:
-    pair[0].sendall(wire.HEADER.pack(len(body)) + body)
-    with pytest.raises(wire.WireError):
-        wire.receive(pair[1], 1 << 20)
+    pair[0].sendall(protocol.HEADER.pack(len(body)) + body)
+    with pytest.raises(protocol.WireError):
+        protocol.receive(pair[1], 1 << 20)
 
 
 def test_a_message_above_the_limit_is_refused_unread(pair: tuple[socket.socket, socket.socket]) -> None:
-    pair[0].sendall(wire.HEADER.pack(2**32 - 1))
-    with pytest.raises(wire.WireError, match="4294967295 bytes"):
-        wire.receive(pair[1], 1000)
+    pair[0].sendall(protocol.HEADER.pack(2**32 - 1))
+    with pytest.raises(protocol.WireError, match="4294967295 bytes"):
+        protocol.receive(pair[1], 1000)
 
 
 def test_silence_and_hanging_up_are_different(pair: tuple[socket.socket, socket.socket]) -> None:
-    with pytest.raises(wire.Late):
-        wire.receive(pair[1], 1000, deadline=time.monotonic())
+    with pytest.raises(protocol.Late):
+        protocol.receive(pair[1], 1000, deadline=time.monotonic())
     pair[0].close()
-    with pytest.raises(wire.Closed):
-        wire.receive(pair[1], 1000)
+    with pytest.raises(protocol.Closed):
+        protocol.receive(pair[1], 1000)
 
 
 def test_a_good_reply_passes() -> None:
@@ -68,7 +68,7 @@ def test_a_good_reply_passes() -> None:
         {"output_type": "display_data", "data": {"image/png": "abcd"}, "metadata": {}},
         {"output_type": "execute_result", "data": {"text/plain": "1"}, "metadata": {}, "execution_count": 1},
     ]
-    result, patched = wire.cell_result({**GOOD, "outputs": outputs}, 3)
+    result, patched = protocol.cell_result({**GOOD, "outputs": outputs}, 3)
     assert (result.ending, result.outputs, patched) == (Ending.OK, tuple(outputs), ())
 
 
@@ -99,8 +99,8 @@ def test_a_good_reply_passes() -> None:
     ],
 )
 def test_a_reply_with_one_wrong_part_is_refused(change: dict) -> None:
-    with pytest.raises(wire.WireError):
-        wire.cell_result({**GOOD, **change}, 3)
+    with pytest.raises(protocol.WireError):
+        protocol.cell_result({**GOOD, **change}, 3)
 
 
 @given(st.dictionaries(st.sampled_from([*GOOD, "extra"]), JSON), st.sampled_from(sorted(GOOD)), JSON)
@@ -108,8 +108,8 @@ def test_no_reply_does_worse_than_be_refused(message: dict, key: str, value: obj
     """Whatever comes, the answer is a checked result or a WireError, and a result survives JSON unchanged."""
     for candidate in (message, {**GOOD, key: value}):
         try:
-            result, _ = wire.cell_result(candidate, 3)
-        except wire.WireError:
+            result, _ = protocol.cell_result(candidate, 3)
+        except protocol.WireError:
             continue
         assert json.loads(json.dumps(result.outputs)) == list(result.outputs)
         assert result.index == 3
@@ -117,26 +117,26 @@ def test_no_reply_does_worse_than_be_refused(message: dict, key: str, value: obj
 
 @pytest.mark.parametrize("value", [10**400, -(10**400), 2**60])
 def test_a_trace_with_a_number_that_no_sketch_holds_is_refused(value: int) -> None:
-    with pytest.raises(wire.WireError, match="too large"):
-        wire.trace_of({"calls": [{"of": "f", "gave": [value]}]})
+    with pytest.raises(protocol.WireError, match="too large"):
+        protocol.trace_of({"calls": [{"of": "f", "gave": [value]}]})
 
 
 def test_a_trace_nested_deeply_is_refused() -> None:
     deep: list = []
     for _ in range(900):
         deep = [deep]
-    with pytest.raises(wire.WireError, match="nested"):
-        wire.trace_of({"calls": deep})
+    with pytest.raises(protocol.WireError, match="nested"):
+        protocol.trace_of({"calls": deep})
 
 
 def test_a_sketch_at_its_deepest_passes() -> None:
-    from autograder.tracing import sketch
+    from autograder.sandbox.recorder import sketch
 
     value: object = 1.5
     for _ in range(12):
         value = {"a": [value]}
     calls = [{"of": "f", "gave": sketch(value), "left": [sketch(value)]}]
-    assert json.loads(wire.trace_of({"calls": calls})) == calls
+    assert json.loads(protocol.trace_of({"calls": calls})) == calls
 
 
 @given(st.text(st.characters(categories=["Cs", "Lu", "So"])))
@@ -146,6 +146,6 @@ def test_halves_of_characters_end_at_the_border(text: str) -> None:
         {"output_type": "error", "ename": text, "evalue": text, "traceback": [text]},
         display({"text/html": text}),
     ]
-    result, _ = wire.cell_result({**GOOD, "outputs": outputs}, 3)
+    result, _ = protocol.cell_result({**GOOD, "outputs": outputs}, 3)
     written = json.dumps(result.outputs, ensure_ascii=False).encode()
     assert json.loads(written) == list(result.outputs)

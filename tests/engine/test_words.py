@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from nbconvert.filters.ansi import ansi2html
 
-from autograder import words
+from autograder.base import words
 
 ANY = st.text(st.characters(codec=None, categories=None, exclude_categories=()), max_size=60)
 

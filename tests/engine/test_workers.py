@@ -17,11 +17,13 @@ import pytest
 import tiny
 from engine_tools import descendants
 
-from autograder import master as masters
-from autograder import score, settings, worker
-from autograder.errors import GradingError
-from autograder.records import CellResult, Ending, RunRecord, Submission
-from autograder.workers import LimitMet, WorkerError, Workers
+from autograder.base import settings
+from autograder.base.errors import GradingError
+from autograder.base.records import CellResult, Ending, RunRecord, Submission
+from autograder.course import master as masters
+from autograder.grading import score
+from autograder.workers import process
+from autograder.workers.pool import LimitMet, WorkerError, Workers
 
 SHORT = settings.Limits(worker_seconds=1, worker_mb=200)
 READING = settings.Limits(worker_seconds=5, worker_mb=200)
@@ -30,7 +32,8 @@ READING = settings.Limits(worker_seconds=5, worker_mb=200)
 # A process of its own: a fork of this one would inherit the size and the locks of all tests before it.
 LIMITED = """
 import json, re, sys, time
-from autograder import settings, worker
+from autograder.base import settings
+from autograder.workers import process
 
 def endless():
     while True:
@@ -135,7 +138,7 @@ def test_what_takes_too_much_to_draw_gets_a_page_of_its_tests(
     monkeypatch.setattr(Workers, "_do", refused)
     publish(workers, submission)
     page = (course / "feedback" / "ada" / tiny.NAME / "tiny.html").read_text()
-    assert worker.TOO_LARGE_TO_DRAW in page
+    assert process.TOO_LARGE_TO_DRAW in page
     assert "return 2 * x" not in page
     assert "double-small" in page or "doubling fails for one" in page
 
@@ -151,7 +154,7 @@ def test_a_library_that_ends_the_process_has_met_the_limit(course: Path) -> None
     try:
         publish(workers, workers.take_in("ada"), FONTS)
         page = (course / "feedback" / "ada" / tiny.NAME / "tiny.html").read_text()
-        assert worker.TOO_LARGE_TO_DRAW in page
+        assert process.TOO_LARGE_TO_DRAW in page
         assert workers.take_in("ada").problem == ""
     finally:
         workers.close()
@@ -159,7 +162,8 @@ def test_a_library_that_ends_the_process_has_met_the_limit(course: Path) -> None
 
 DEAF = """
 import sys
-from autograder import settings, worker
+from autograder.base import settings
+from autograder.workers import process
 
 class Slow:
     def __del__(self):  # an exception in here goes nowhere, as in what a library in Rust calls

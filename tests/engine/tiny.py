@@ -10,7 +10,7 @@ from typing import Any
 import nbformat
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
-from autograder.master import load, load_config
+from autograder.course.master import load, load_config
 
 NAME = "tiny"
 CONFIG = 'c = get_config()\nc.ClearSolutions.code_stub = {"python": "raise NotImplementedError"}\n'

@@ -4,7 +4,7 @@ import os
 import subprocess
 from pathlib import Path
 
-from autograder.warm import WarmPython
+from autograder.sandbox.warm.start import WarmPython
 from coursekit import progress
 from tests.notebooks.prepare import ROOT
 

@@ -14,10 +14,10 @@ from typing import Any
 import jupytext
 import nbformat
 
-from autograder import assignments, build
-from autograder.assignments import Kind
-from autograder.needs import front_matter
-from autograder.notebook import cell_id
+from autograder.course import assignments, build
+from autograder.course.assignments import Kind
+from autograder.course.needs import front_matter
+from autograder.course.notebook import cell_id
 
 ROOT = Path(__file__).resolve().parents[2]
 EXPECTED = Path(__file__).parent / "expected"

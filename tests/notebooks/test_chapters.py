@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from autograder.book import build_book
-from autograder.book_cells import Executed, executed
+from autograder.book.build import build_book
+from autograder.book.cells import Executed, executed
 from tests.notebooks.prepare import EXPECTED, ROOM, Prepared, all_notebooks, code_cells, plain_outputs
 from tests.notebooks.tolerance import settled_outputs
 

@@ -2,8 +2,8 @@
 
 from docutils import nodes
 
-from autograder.pages import erratum_anchor, read_page, row_anchor, split_ids
-from autograder.trace import unknown_id
+from autograder.book.coverage import unknown_id
+from autograder.book.pages import erratum_anchor, read_page, row_anchor, split_ids
 from course_book.links import ERRATA_PAGE, TRACE_PAGE, CourseDirective, link
 
 
@@ -30,7 +30,7 @@ class Covers(CourseDirective):
         return [line]
 
     def _anchor(self, line: nodes.paragraph) -> None:
-        """Give the n-th label of a page the anchor that `autograder.pages` gives it."""
+        """Give the n-th label of a page the anchor that `autograder.book.pages` gives it."""
         number = self.env.temp_data["covers"] = self.env.temp_data.get("covers", 0) + 1
         parent = self.state_machine.node
         (parent if isinstance(parent, nodes.section) else line)["ids"].append(f"covers-{number}")

@@ -4,7 +4,7 @@ import re
 
 from docutils import nodes
 
-from autograder.trace import ERRATUM_KINDS, UNCHECKED, Erratum, Trace, unknown_id
+from autograder.book.coverage import ERRATUM_KINDS, UNCHECKED, Erratum, Trace, unknown_id
 from course_book.links import ERRATA_PAGE, CountRole, CourseDirective, Derived, formatted, link
 
 # How a box is headed, how the list calls what is right, and what the kind means.

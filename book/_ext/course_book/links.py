@@ -7,7 +7,7 @@ from docutils import nodes
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective, SphinxRole
 
-from autograder.trace import Trace, read_trace
+from autograder.book.coverage import Trace, read_trace
 
 TRACE_PAGE, ERRATA_PAGE = "traceability", "errata"
 SMALL = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")  # words in a sentence

@@ -8,10 +8,11 @@ from pathlib import Path
 from docutils import nodes
 from sphinx import addnodes
 
-from autograder import assignments, kept_audit, recognition, requirements
-from autograder.errors import CourseError
-from autograder.pages import row_anchor
-from autograder.trace import Row, Trace
+from autograder.audit import kept_audit, recognition
+from autograder.base.errors import CourseError
+from autograder.book.coverage import Row, Trace
+from autograder.book.pages import row_anchor
+from autograder.course import assignments, requirements
 from course_book.links import TRACE_PAGE, CountRole, Derived, formatted, link
 
 Cell = str | Sequence[nodes.Node]

@@ -1,0 +1,1 @@
+"""Tests the tests: known mistakes, mutants and probes go through the grader."""

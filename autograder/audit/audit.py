@@ -1,0 +1,151 @@
+"""Tests the tests of an assignment: they must reject every known mistake and accept every right answer."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from autograder.audit import mutate, probes
+from autograder.audit.judge import MANY_SEEDS, Bench, Finding, Line
+from autograder.audit.sample import Sample
+from autograder.audit.trials import Places, Results
+from autograder.base import settings
+from autograder.course import guards, needs
+from autograder.course import master as masters
+from autograder.grading import variants
+from autograder.grading.variants import Shelf
+from autograder.sandbox.forkserver import ForkServer
+
+MUCH = 36_000.0  # seconds
+WHOLE = Sample()
+Kinds = dict[str, tuple[int, int]]  # for each kind of change: how many were caught, of how many
+
+
+@dataclass(frozen=True)
+class Report:
+    """What the audit of one assignment found."""
+
+    assignment: str
+    fingerprint: str
+    lines: tuple[Line, ...]
+    findings: tuple[Finding, ...]
+    seconds: float
+    known_seconds: float  # of that, for the reference, the known mistakes and the other right answers
+    kinds: Kinds  # what was made by program
+
+
+def server(root: Path, no_sandbox: bool = False) -> ForkServer:
+    """The grader's warm process with room for many runs in one box: copies of a prepared process share it.
+
+    With a student's limits a long row of mutants would end at the limit and look caught.
+    """
+    options = settings.load(root)
+    room = replace(options.limits, cpu_seconds=MUCH, notebook_seconds=MUCH)
+    return ForkServer(replace(options, limits=room), no_sandbox)
+
+
+def audit(
+    root: Path,
+    name: str,
+    server: ForkServer,
+    exercise: str = "",
+    jobs: int = 0,
+    show: Callable[[str, int, int], None] = lambda stage, done, total: None,
+    slow: bool = False,
+    sample: Sample = WHOLE,
+    places: Places | None = None,
+) -> Report:
+    """Audit one assignment, or one of its exercises; `slow` repeats training runs for single mutants.
+
+    A sample tries a share of the variants, and the reference with the quick tests and one private seed.
+    Audits that run beside each other share `places`.
+    """
+    began = time.monotonic()
+    places = places or Places(jobs or settings.default_jobs())
+    bench = Bench(variants.load(root, name), server, places, show, sample)
+    needs.bring(bench.shelf.assignment.data)
+    wanted = [e for e in bench.shelf.assignment.exercises if exercise in ("", e.id)]
+    findings = [] if exercise else bench.reference_and_release()
+    findings += bench.luck() if sample.whole and not exercise else []
+    findings += bench.fewest(wanted)
+    mutants, wrong = bench.mutants(wanted)
+    alternatives, refused = bench.alternatives(wanted)
+    known_seconds = time.monotonic() - began
+    made, survived = bench.generic(wanted, slow)
+    probed, unnoticed = bench.probes(wanted)
+    findings += [*wrong, *refused, *survived, *unnoticed]
+    lines = [bench.line(e, mutants, alternatives, [*made, *probed], findings) for e in wanted]
+    return Report(
+        assignment=name,
+        fingerprint=fingerprint(bench.shelf),
+        lines=tuple(lines),
+        findings=tuple(findings),
+        seconds=time.monotonic() - began,
+        known_seconds=known_seconds,
+        kinds=_by_kind([*made, *probed], findings),
+    )
+
+
+def _by_kind(results: Results, findings: list[Finding]) -> Kinds:
+    """Caught and tried, for each kind; what only a training run could show is not counted."""
+    bad, kinds = {finding.subject for finding in findings}, Kinds()
+    for trial, outcome in results:
+        if not outcome.lost and trial.subject not in bad:
+            continue
+        caught, tried = kinds.get(trial.kind, (0, 0))
+        kinds[trial.kind] = caught + bool(outcome.lost), tried + 1
+    return kinds
+
+
+@dataclass(frozen=True)
+class Probed:
+    """What the probes of one assignment showed: how many of each kind were noticed, of how many."""
+
+    assignment: str
+    kinds: Kinds
+    findings: tuple[Finding, ...]
+
+
+def probe(
+    root: Path,
+    name: str,
+    server: ForkServer,
+    exercise: str = "",
+    jobs: int = 0,
+    show: Callable[[str, int, int], None] = lambda stage, done, total: None,
+    sample: Sample = WHOLE,
+) -> Probed:
+    """Wrap what the reference of an assignment defines, one wrong thing at a time, and see who notices."""
+    bench = Bench(variants.load(root, name), server, Places(jobs or settings.default_jobs()), show, sample)
+    needs.bring(bench.shelf.assignment.data)
+    wanted = [e for e in bench.shelf.assignment.exercises if exercise in ("", e.id)]
+    results, findings = bench.probes(wanted)
+    return Probed(name, _by_kind(results, findings), tuple(findings))
+
+
+def fingerprint(shelf: Shelf) -> str:
+    """What an audit is about: the notebook's code, every variant that is tried, every one that is excused.
+
+    A kept audit with another fingerprint was made of another text and proves nothing about this one.
+    """
+    sources = {name: cell.source for name, cell in shelf.solutions.items()}
+    told = [
+        (kind, variant.solution, variant.name, variant.applied(sources[variant.solution]))
+        for kind, group in (("wrong", shelf.known.mutants), ("right", shelf.known.alternatives))
+        for variant in group
+    ]
+    named = [(mutant.solution, mutant.name, mutant.caught_by) for mutant in shelf.known.mutants]
+    made = [(c.solution, c.source) for name, source in sources.items() for c in mutate.changes(name, source)]
+    probed = [
+        probe.applied("")
+        for name, cell in shelf.solutions.items()
+        for probe in probes.probes(name, cell.source, guards.may_change(cell))
+    ]
+    excused: list[tuple[str, ...]] = [(e.solution, e.old, e.new) for e in shelf.known.equivalents]
+    excused += [(u.solution, u.target, u.kind, u.argument) for u in shelf.known.unnoticed]
+    parts = [masters.digest(shelf.master), told, named, made, probed, excused, MANY_SEEDS]
+    return hashlib.sha256(json.dumps(parts).encode()).hexdigest()

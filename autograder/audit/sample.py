@@ -1,0 +1,39 @@
+"""Draws a share of an audit's trials, the same ones for the same seed."""
+
+from __future__ import annotations
+
+import hashlib
+import math
+from dataclasses import dataclass
+
+from autograder.audit.trials import Trial
+
+
+@dataclass(frozen=True)
+class Sample:
+    """Which share of the variants is tried; every exercise keeps at least one of each kind."""
+
+    share: float = 1.0
+    seed: int = 0
+
+    @property
+    def whole(self) -> bool:
+        return self.share >= 1
+
+    def of(self, trials: list[Trial]) -> list[Trial]:
+        """The trials that are drawn, in their order."""
+        if self.whole:
+            return trials
+        exercises: dict[str, list[str]] = {}
+        for trial in trials:
+            exercises.setdefault(trial.exercise, []).append(trial.subject)
+        drawn = {
+            (exercise, subject)
+            for exercise, subjects in exercises.items()
+            for subject in sorted(subjects, key=self._rank)[: math.ceil(self.share * len(subjects))]
+        }
+        return [trial for trial in trials if (trial.exercise, trial.subject) in drawn]
+
+    def _rank(self, subject: str) -> bytes:
+        """By nothing but seed and name, so that a new variant changes no other's place."""
+        return hashlib.sha256(f"{self.seed} {subject}".encode()).digest()

@@ -1,0 +1,117 @@
+"""The few numbers an instructor may change: one table of `autograder.toml`, with defaults."""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from dataclasses import asdict, dataclass, field, fields, replace
+from pathlib import Path
+from typing import Any
+
+from autograder.base.errors import GradingError
+
+FILE = "autograder.toml"
+MB = 1024 * 1024
+
+# What a notebook of the course is likely to import; "module:Name" also resolves a lazily loaded class.
+PRELOAD = (
+    "numpy",
+    "torch",
+    "torch.nn.functional",
+    "torch.utils.data",
+    "matplotlib.pyplot",
+    "safetensors.torch",
+    "transformers:AutoConfig",
+    "transformers:AutoModel",
+    "transformers:AutoModelForCausalLM",
+    "transformers:AutoModelForMaskedLM",
+    "transformers:AutoModelForSequenceClassification",
+    "transformers:AutoTokenizer",
+    "transformers:BertModel",
+    "transformers:DistilBertForSequenceClassification",
+    "transformers:GPT2LMHeadModel",
+    "transformers:PreTrainedTokenizerFast",
+    "transformers:RobertaForSequenceClassification",
+    "peft:get_peft_model",
+    "coursekit.data",
+    "coursekit.plots",
+    "coursekit.training",
+)
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What one submission may use."""
+
+    cell_seconds: float = 60.0
+    notebook_seconds: float = 600.0
+    cpu_seconds: float = 600.0  # of all its processes together
+    memory_mb: int = 2048  # of all its processes together, beyond the warm start
+    processes: int = 64
+    disk_mb: int = 256
+    output_kb: int = 2048  # per cell, plots included
+    outputs_mb: int = 20  # of all cells together
+    notebook_mb: int = 20  # size of the file that was handed in
+    worker_seconds: float = 10.0  # processor time to read it, for each comparison, and to draw its page
+    worker_mb: int = 1024  # memory for the same
+
+    def at_least(self, cell_seconds: float) -> Limits:
+        """The same with at least this much time for one cell."""
+        return replace(self, cell_seconds=max(self.cell_seconds, cell_seconds))
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a class is graded."""
+
+    limits: Limits = field(default_factory=Limits)
+    seed: int = 0
+    preload: tuple[str, ...] = PRELOAD
+    readable: tuple[str, ...] = ()  # further folders a notebook may read
+    gpu: bool = False
+    trust_timestamps: bool = False  # timestamp.txt comes from nbgrader's exchange, not from the student
+
+    def fingerprint(self) -> dict[str, Any]:
+        """The part of the settings that a grade depends on."""
+        return {"limits": asdict(self.limits), "seed": self.seed, "gpu": self.gpu}
+
+
+def load(course: Path) -> Settings:
+    """Read `[grading]` of the course's settings file; without one, the defaults hold."""
+    path = course / FILE
+    if not path.exists():
+        return Settings()
+    try:
+        table = tomllib.loads(path.read_text(encoding="utf-8")).get("grading", {})
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise GradingError(f"{path} can't be read: {error}.", "Mend the file or remove it.") from error
+    return from_table(table, path)
+
+
+def from_table(table: dict[str, Any], path: Path) -> Settings:
+    """Settings from a parsed table; an unknown key is an error, so that a typing slip never goes unseen."""
+    limit_keys = {f.name: f.type for f in fields(Limits)}
+    own_keys = {"seed", "preload", "readable", "gpu", "trust_timestamps"}
+    unknown = sorted(set(table) - set(limit_keys) - own_keys)
+    if unknown:
+        known = ", ".join(sorted([*limit_keys, *own_keys]))
+        raise GradingError(
+            f"{path} has the unknown key {unknown[0]!r} in [grading].", f"Known keys: {known}."
+        )
+    limits = {key: table[key] for key in limit_keys if key in table}
+    for key, value in limits.items():
+        if isinstance(value, bool) or not isinstance(value, int | float) or value <= 0:
+            raise GradingError(f"{path}: {key} must be a number above zero, not {value!r}.")
+    own: dict[str, Any] = {key: table[key] for key in own_keys if key in table}
+    for key in ("gpu", "trust_timestamps"):
+        if not isinstance(own.get(key, False), bool):
+            raise GradingError(f"{path}: {key} must be true or false, not {own[key]!r}.")
+    for key in ("preload", "readable"):
+        if key in own:
+            own[key] = tuple(str(item) for item in own[key])
+    return Settings(limits=Limits(**limits), **own)
+
+
+def default_jobs() -> int:
+    """As many notebooks at a time as this process may use cores."""
+    return max(1, len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1)

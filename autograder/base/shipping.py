@@ -1,0 +1,62 @@
+"""The records of the engine as plain JSON and back, for the way to a worker and for the store."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from autograder.base.records import (
+    Cell,
+    CellResult,
+    Companion,
+    Ending,
+    Fault,
+    Grade,
+    Master,
+    Role,
+    RunRecord,
+    Submission,
+    TestResult,
+    Verdict,
+)
+
+
+def plain(value: Any) -> Any:
+    """What `json.dumps` asks for: a record as a dict, a path as text."""
+    return str(value) if isinstance(value, Path) else vars(value)
+
+
+def to_json(value: Any) -> str:
+    """As short as it can be: other alphabets take three to six times the room when they are escaped."""
+    return json.dumps(value, default=plain, ensure_ascii=False)
+
+
+def record(raw: dict[str, Any]) -> RunRecord:
+    results = tuple(
+        CellResult(**{**r, "ending": Ending(r["ending"]), "outputs": tuple(r["outputs"])})
+        for r in raw["results"]
+    )
+    return RunRecord(**{**raw, "results": results, "fault": Fault(raw["fault"])})
+
+
+def master(raw: dict[str, Any]) -> Master:
+    raw = {name: value for name, value in raw.items() if name in Master.__dataclass_fields__}
+    parts = {"cells": _cells(raw["cells"]), "folder": Path(raw["folder"]), "data": tuple(raw["data"])}
+    return Master(**{**raw, **parts})
+
+
+def submission(raw: dict[str, Any]) -> Submission:
+    companions = tuple(Companion(Path(c["path"]), c["name"]) for c in raw["companions"])
+    parts = {"cells": _cells(raw["cells"]), "companions": companions, "folder": Path(raw["folder"])}
+    return Submission(**{**raw, **parts, "notes": tuple(raw["notes"])})
+
+
+def grade(raw: dict[str, Any]) -> Grade:
+    tests = tuple(TestResult(**test) for test in raw["tests"])
+    parts = {"verdict": Verdict(raw["verdict"]), "tests": tests, "notes": tuple(raw["notes"])}
+    return Grade(**{**raw, **parts})
+
+
+def _cells(raw: list[dict[str, Any]]) -> tuple[Cell, ...]:
+    return tuple(Cell(**{**c, "role": Role(c["role"]), "leaves": tuple(c["leaves"])}) for c in raw)

@@ -1,0 +1,1 @@
+"""Builds the book, and holds what it says to what it computes."""

@@ -1,0 +1,299 @@
+"""Reads an assignment as it is written by hand: assignments/<name>/<name>.py, into plain records.
+
+A source file is a jupytext percent notebook. It opens with a small header (title, points, minutes, seconds,
+and the data it loads), and each cell says in its own header what it is:
+
+    # %% [markdown]                                      text
+    # %% [markdown] exercise="select" title="…" …        the start of an exercise
+    # %%                                                 code that is given to the student
+    # %% solution="select"                               code of the student, which changes no argument
+    # %% solution="train" changes="model"                but for these, as its task asks
+    # %% check="select-shape"                            a check that the student sees
+    # %% test="select-weight" points=2 rests="…"         a hidden test: everything but its opening comment;
+                                                         `rests` quotes the task (see `requirements`)
+    # %% [markdown] written="why-select" points=2        an answer in words, graded by a person
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from enum import Enum
+from pathlib import Path
+from typing import Any
+
+from autograder.base.errors import AssignmentError
+from coursekit.data.manifest import ASSETS
+
+FOLDER = "assignments"
+LONGEST = 300  # seconds of processor time, for a solved notebook
+BEGIN_SOLUTION, END_SOLUTION = "### BEGIN SOLUTION", "### END SOLUTION"
+ID_PATTERN = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+
+
+class Kind(Enum):
+    """What a cell is for."""
+
+    TEXT = "text"
+    EXERCISE = "exercise"
+    GIVEN = "given"
+    SOLUTION = "solution"
+    CHECK = "check"
+    TEST = "test"
+    WRITTEN = "written"
+
+
+# Which kinds are text cells; the options each kind must and may have beside its id.
+TEXT_KINDS = {Kind.TEXT, Kind.EXERCISE, Kind.WRITTEN}
+REQUIRED = {
+    Kind.EXERCISE: {"title", "difficulty", "minutes"},
+    Kind.TEST: {"points"},
+    Kind.WRITTEN: {"points"},
+}
+OPTIONAL = {Kind.EXERCISE: {"rows", "errata"}, Kind.SOLUTION: {"changes"}, Kind.TEST: {"rests"}}
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One cell, where it stands in the source file, and which exercise it belongs to."""
+
+    kind: Kind
+    id: str
+    source: str
+    line: int
+    exercise: str = ""
+    points: int = 0
+    options: dict[str, Any] = field(default_factory=dict, compare=False)
+
+
+@dataclass(frozen=True)
+class Exercise:
+    """What the book, the traceability page and the notebook's headings say of an exercise."""
+
+    id: str
+    title: str
+    difficulty: int
+    minutes: int
+    points: int
+    rows: tuple[str, ...]
+    errata: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Assignment:
+    """An assignment that has passed all checks that need no execution."""
+
+    name: str
+    path: Path
+    title: str
+    points: int
+    minutes: int
+    seconds: int  # processor time that the solved notebook may take
+    data: tuple[str, ...]  # the texts and models that it loads, as `coursekit fetch` names them
+    cells: tuple[Cell, ...]
+    exercises: tuple[Exercise, ...]
+
+    def cells_of(self, *kinds: Kind) -> tuple[Cell, ...]:
+        return tuple(cell for cell in self.cells if cell.kind in kinds)
+
+
+def find(root: Path) -> list[Path]:
+    """Return the source file of every assignment under `root`/assignments, in alphabetical order."""
+    folders = sorted(path for path in (root / FOLDER).glob("*") if path.is_dir() and path.name[0] not in "._")
+    return [source_path(root, folder.name) for folder in folders]
+
+
+def source_path(root: Path, name: str) -> Path:
+    return root / FOLDER / name / f"{name}.py"
+
+
+def read(path: Path) -> Assignment:
+    """Read and check one assignment; raise an AssignmentError that names file and cell otherwise."""
+    header, cells = _parse(path)
+    cells = tuple(_with_exercises(cells))
+    _check_ids(path, cells)
+    for cell in cells:
+        _check_cell(path, cell)
+    exercises = tuple(_exercise(path, cell, cells) for cell in cells if cell.kind is Kind.EXERCISE)
+    _check_totals(path, header, cells, exercises)
+    return Assignment(
+        name=path.stem,
+        path=path,
+        title=header["title"],
+        points=header["points"],
+        minutes=header["minutes"],
+        seconds=header["seconds"],
+        data=tuple(header["data"]),
+        cells=cells,
+        exercises=exercises,
+    )
+
+
+def data_of(path: Path) -> tuple[str, ...]:
+    """What an assignment loads, from its header alone: nobody waits for the rest to be read."""
+    lines = path.read_text(encoding="utf-8").splitlines() if path.is_file() else []
+    marks = [number for number, line in enumerate(lines) if line == "# ---"]
+    if len(marks) < 2 or marks[0] != 0:
+        return read(path).data  # which says what is wrong with it
+    header = "\n".join(line.removeprefix("#").removeprefix(" ") for line in lines[1 : marks[1]])
+    return tuple(_header(path, header)["data"])
+
+
+def problem(path: Path, cell: Cell | None, message: str, hint: str = "") -> AssignmentError:
+    """An error that names the file, the line and the cell."""
+    place = f"{path.parent.parent.name}/{path.parent.name}/{path.name}"
+    if cell is not None:
+        place += f", line {cell.line}, cell {cell.id or cell.kind.value!r}"
+    return AssignmentError(f"{place}: {message}", hint)
+
+
+def _parse(path: Path) -> tuple[dict[str, Any], tuple[Cell, ...]]:
+    if not path.is_file():
+        raise problem(
+            path, None, "there is no such file.", f"An assignment is written in {FOLDER}/<name>/<name>.py."
+        )
+    import jupytext  # here, because it takes half a second that --help does not need
+
+    try:
+        text = path.read_text(encoding="utf-8")
+        compile(text, path.name, "exec")
+        notebook = jupytext.reads(text, fmt="py:percent")
+    except SyntaxError as error:
+        raise problem(path, None, f"line {error.lineno} is not Python: {error.msg}.") from error
+    except UnicodeDecodeError as error:
+        raise problem(path, None, f"byte {error.start} is not UTF-8.", "Save the file as UTF-8.") from error
+    lines = [number for number, line in enumerate(text.splitlines(), 1) if line.startswith("# %%")]
+    nodes = list(notebook.cells)
+    if not nodes or nodes[0].cell_type != "raw" or len(nodes) - 1 != len(lines):
+        raise problem(
+            path,
+            None,
+            "the file does not open with a header of title, points, minutes, seconds and data between two "
+            "lines '# ---', followed by cells that each start with '# %%'.",
+        )
+    header = _header(path, nodes[0].source)
+    return header, tuple(_cell(path, node, line) for node, line in zip(nodes[1:], lines, strict=True))
+
+
+def _header(path: Path, source: str) -> dict[str, Any]:
+    import yaml
+
+    try:
+        header: dict[str, Any] = yaml.safe_load(source.strip().strip("-"))  # it is one when checked below
+    except yaml.YAMLError as error:
+        raise problem(path, None, f"the header is not YAML: {str(error).splitlines()[0]}.") from error
+    for key, kind in {"title": str, "points": int, "minutes": int, "seconds": int, "data": list}.items():
+        if not isinstance(header, dict) or not isinstance(header.get(key), kind):
+            raise problem(path, None, f"the header has no {key}, or it is not of type {kind.__name__}.")
+    if not 0 < header["seconds"] <= LONGEST:
+        raise problem(
+            path, None, f"seconds must lie between 1 and {LONGEST}: nobody waits longer for a notebook."
+        )
+    for name in header["data"]:
+        if name not in ASSETS:
+            raise problem(path, None, f"data names {name!r}, which is none of {', '.join(ASSETS)}.")
+    return header
+
+
+def _cell(path: Path, node: Any, line: int) -> Cell:
+    options = {key: value for key, value in node.metadata.items() if key != "lines_to_next_cell"}
+    named = [kind for kind in Kind if kind.value in options]
+    is_text = node.cell_type == "markdown"
+    if len(named) > 1:
+        raise problem(path, None, f"line {line}: a cell can't be both {named[0].value} and {named[1].value}.")
+    kind = named[0] if named else (Kind.TEXT if is_text else Kind.GIVEN)
+    cell = Cell(kind, str(options.pop(kind.value, "")), node.source, line, options=options)
+    if is_text != (kind in TEXT_KINDS):
+        wanted = "[markdown]" if kind in TEXT_KINDS else "code"
+        raise problem(path, cell, f"a {kind.value} cell must be a {wanted} cell.")
+    required, optional = REQUIRED.get(kind, set()), OPTIONAL.get(kind, set())
+    missing, unknown = required - options.keys(), options.keys() - required - optional
+    if missing or unknown:
+        words = [f"lacks {name}" for name in sorted(missing)]
+        words += [f"has an unknown option {name}" for name in sorted(unknown)]
+        raise problem(path, cell, f"its header {' and '.join(words)}.")
+    return Cell(kind, cell.id, cell.source, line, points=options.get("points", 0), options=options)
+
+
+def _with_exercises(cells: tuple[Cell, ...]) -> Iterator[Cell]:
+    """Tell each cell the exercise it stands in, and give an id to those that have none."""
+    exercise, counts = "", dict.fromkeys(Kind, 0)
+    for cell in cells:
+        counts[cell.kind] += 1
+        if cell.kind is Kind.EXERCISE:
+            exercise = cell.id
+        name = cell.id or f"{cell.kind.value}-{counts[cell.kind]}"
+        yield Cell(cell.kind, name, cell.source, cell.line, exercise, cell.points, cell.options)
+
+
+def _check_ids(path: Path, cells: tuple[Cell, ...]) -> None:
+    """An exercise may share its name with its solution; nothing else may share one."""
+    seen: dict[tuple[bool, str], Cell] = {}
+    for cell in cells:
+        if not ID_PATTERN.fullmatch(cell.id):
+            raise problem(path, cell, "an id is made of lower-case letters, digits and single hyphens.")
+        key = (cell.kind is Kind.EXERCISE, cell.id)
+        if key in seen:
+            raise problem(
+                path,
+                cell,
+                f"the id {cell.id!r} is already taken by the cell at line {seen[key].line}.",
+                "Give one of the two another id; grades are stored under it.",
+            )
+        seen[key] = cell
+
+
+def _check_cell(path: Path, cell: Cell) -> None:
+    if cell.kind in (Kind.SOLUTION, Kind.WRITTEN):
+        counts = cell.source.count(BEGIN_SOLUTION), cell.source.count(END_SOLUTION)
+        if counts[0] != counts[1] or counts[0] == 0:
+            raise problem(path, cell, f"it needs a region between {BEGIN_SOLUTION!r} and {END_SOLUTION!r}.")
+    elif BEGIN_SOLUTION in cell.source:
+        raise problem(path, cell, f"only a solution or written cell may hold {BEGIN_SOLUTION!r}.")
+    if cell.kind in (Kind.TEST, Kind.WRITTEN) and (not isinstance(cell.points, int) or cell.points <= 0):
+        raise problem(path, cell, "points must be a whole number above 0.")
+    if cell.kind is Kind.TEST and not cell.source.startswith("# "):
+        raise problem(
+            path, cell, "a test opens with a comment: the property it checks, for the student to read."
+        )
+    if cell.kind in (Kind.SOLUTION, Kind.CHECK, Kind.TEST, Kind.WRITTEN) and not cell.exercise:
+        raise problem(path, cell, "it stands before the first exercise.")
+
+
+def _exercise(path: Path, cell: Cell, cells: tuple[Cell, ...]) -> Exercise:
+    options = cell.options
+    if options["difficulty"] not in (1, 2, 3):
+        raise problem(path, cell, "difficulty must be 1, 2 or 3.")
+    points = sum(other.points for other in cells if other.exercise == cell.id)
+    if points == 0:
+        raise problem(path, cell, "the exercise has no test and no written answer, so it gives no points.")
+    return Exercise(
+        id=cell.id,
+        title=options["title"],
+        difficulty=options["difficulty"],
+        minutes=int(options["minutes"]),
+        points=points,
+        rows=_labels(options.get("rows", "")),
+        errata=_labels(options.get("errata", "")),
+    )
+
+
+def _labels(text: str) -> tuple[str, ...]:
+    return tuple(label.strip() for label in text.split(",") if label.strip())
+
+
+def _check_totals(
+    path: Path, header: dict[str, Any], cells: tuple[Cell, ...], exercises: tuple[Exercise, ...]
+) -> None:
+    for name, total in {
+        "points": sum(cell.points for cell in cells),
+        "minutes": sum(exercise.minutes for exercise in exercises),
+    }.items():
+        if total != header[name]:
+            raise problem(
+                path,
+                None,
+                f"the header says {header[name]} {name}, the cells add up to {total}.",
+                "Correct the one that is wrong.",
+            )

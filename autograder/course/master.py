@@ -1,0 +1,127 @@
+"""The instructor's notebook as nbgrader keeps it: solutions cut out, hidden tests inside."""
+
+from __future__ import annotations
+
+import copy
+import hashlib
+import json
+from pathlib import Path
+from typing import Any
+
+from autograder.base.errors import GradingError
+from autograder.base.records import Cell, Master, Role
+
+
+def load_config(root: Path) -> Any:
+    """The course's nbgrader configuration; nbgrader's defaults when it has none."""
+    from traitlets.config.loader import Config, PyFileConfigLoader
+
+    if not (root / "nbgrader_config.py").exists():
+        return Config()
+    return Config(PyFileConfigLoader("nbgrader_config.py", path=str(root)).load_config())
+
+
+def load(course: Path, assignment: str, config: Any) -> tuple[Master, Any]:
+    """The master of an assignment, and the same as nbgrader's notebook for its gradebook."""
+    import nbformat
+
+    folder = course / "source" / assignment
+    path = folder / f"{assignment}.ipynb"
+    if not path.is_file():
+        raise GradingError(
+            f"{path} does not exist.", f"Build the assignment first: python -m autograder build {assignment}"
+        )
+    try:
+        source = nbformat.read(path, as_version=4)
+    except Exception as error:
+        raise GradingError(f"{path} is not a notebook: {error}", "Build the assignment again.") from error
+    return of_notebook(source, folder, config)
+
+
+def of_notebook(source: Any, folder: Path, config: Any) -> tuple[Master, Any]:
+    """The master of an instructor's notebook whose files lie in a folder, and nbgrader's notebook of it."""
+    prepared = prepare(source, config)
+    course_facts = source.metadata.get("course", {})
+    released = _without_hidden_tests(prepared, config)
+    cells = tuple(cell_of(cell) for cell in prepared.cells)
+    master = Master(
+        assignment=folder.name,
+        cells=cells,
+        released={c.name: r.source for c, r in zip(cells, released.cells, strict=True) if c.name},
+        kernelspec=dict(prepared.metadata.get("kernelspec", {})),
+        folder=folder,
+        seconds=float(course_facts.get("seconds", 0)),
+        data=tuple(course_facts.get("data", ())),
+        rests={test: tuple(words) for test, words in course_facts.get("rests", {}).items()},
+    )
+    return master, prepared
+
+
+def prepare(source: Any, config: Any) -> Any:
+    """What nbgrader's own steps make of the instructor's notebook before they hide the tests."""
+    from nbgrader.preprocessors import (
+        CheckCellMetadata,
+        ClearOutput,
+        ClearSolutions,
+        ComputeChecksums,
+        LockCells,
+    )
+
+    notebook = copy.deepcopy(source)
+    for step in (LockCells, ClearSolutions, ClearOutput, CheckCellMetadata, ComputeChecksums):
+        notebook, _ = step(config=config).preprocess(notebook, {})
+    return notebook
+
+
+def _without_hidden_tests(prepared: Any, config: Any) -> Any:
+    from nbgrader.preprocessors import ClearHiddenTests, ClearMarkScheme
+
+    notebook = copy.deepcopy(prepared)
+    for step in (ClearHiddenTests, ClearMarkScheme):
+        notebook, _ = step(config=config).preprocess(notebook, {})
+    return notebook
+
+
+def cell_of(cell: Any) -> Cell:
+    """One of nbgrader's cells as our record."""
+    meta = cell.metadata.get("nbgrader", {})
+    return Cell(
+        kind=cell.cell_type,
+        source=cell.source,
+        name=meta.get("grade_id", "") if role_of(meta) is not Role.PLAIN else "",
+        role=role_of(meta),
+        points=float(meta.get("points", 0) or 0),
+        checksum=meta.get("checksum", ""),
+        attachments=dict(cell.get("attachments", {})),
+    )
+
+
+def role_of(meta: Any) -> Role:
+    """What nbgrader's marks say a cell is."""
+    if meta.get("task"):
+        return Role.TASK
+    if meta.get("grade"):
+        return Role.ANSWER if meta.get("solution") else Role.TEST
+    if meta.get("solution"):
+        return Role.SOLUTION
+    return Role.LOCKED if meta.get("locked") else Role.PLAIN
+
+
+def digest(master: Master) -> str:
+    """Changes when something changes that a run depends on; points and prose do not."""
+    runs = [(c.name, c.role, c.kind, c.source) for c in master.cells if c.kind == "code"]
+    body = hashlib.sha256(json.dumps(runs).encode())
+    for path, name in companions(master.folder):
+        body.update(name.encode() + b"\0" + hashlib.sha256(path.read_bytes()).digest())
+    return body.hexdigest()
+
+
+def companions(folder: Path) -> list[tuple[Path, str]]:
+    """The files the instructor gives with the notebook."""
+    found, folder = [], folder.resolve()  # an instructor's folder may be a link; a student's may not
+    for path in sorted(folder.rglob("*")):
+        parts = path.relative_to(folder).parts
+        hidden = any(part.startswith(".") or part == "__pycache__" for part in parts)
+        if path.is_file() and not path.is_symlink() and path.suffix != ".ipynb" and not hidden:
+            found.append((path, path.relative_to(folder).as_posix()))
+    return found

@@ -1,0 +1,1 @@
+"""A made-up class, graded by this engine and by nbgrader as it is."""

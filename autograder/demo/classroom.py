@@ -1,0 +1,101 @@
+"""Makes a demo class from assignments/<name>/demo.toml: students with known stories and known grades."""
+
+from __future__ import annotations
+
+import shutil
+import tomllib
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from autograder.base.errors import AssignmentError
+from autograder.course import assignments, build
+
+
+@dataclass(frozen=True)
+class Expected:
+    """What a grader must say of a demo student: verdict and reason, points, tests lost, mistakes found."""
+
+    points: int = 0
+    lost: tuple[str, ...] | str = ()
+    unscored: tuple[str, ...] = ()
+    verdict: str = "graded"  # "none" where nbgrader gives no grade
+    reason: str = ""  # words that the reason holds
+    diagnoses: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Student:
+    """One demo student: what was done to the released notebook."""
+
+    name: str
+    story: str
+    expect: Expected
+    stock: Expected | None = None  # what nbgrader as it is says, where that differs
+    solves: str = ""
+    code: dict[str, str] = field(default_factory=dict)
+    delete: tuple[str, ...] = ()
+    file: str = ""
+
+
+def path(root: Path, name: str) -> Path:
+    """Where the demo class of an assignment is described, if it has one."""
+    return root / assignments.FOLDER / name / "demo.toml"
+
+
+def read_class(root: Path, name: str) -> list[Student]:
+    """Read the demo class of an assignment."""
+    source = path(root, name)
+    if not source.is_file():
+        raise AssignmentError(
+            f"{source} does not exist.", "A demo class is described in demo.toml beside the assignment."
+        )
+    entries = tomllib.loads(source.read_text(encoding="utf-8"))["student"]
+    return [_student(entry) for entry in entries]
+
+
+def _student(entry: dict[str, Any]) -> Student:
+    said: dict[str, Any] = {key: Expected(**entry[key]) for key in ("expect", "stock") if key in entry}
+    return Student(**{**entry, **said})
+
+
+def write_class(root: Path, name: str, course_dir: Path) -> list[Student]:
+    """Write the demo class as a course of its own: source/ and submitted/ under `course_dir`."""
+    students = read_class(root, name)
+    source = build.notebook_path(course_dir, build.SOURCE, name)
+    source.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(build.notebook_path(root, build.SOURCE, name), source)
+    for student in students:
+        place = submission_path(course_dir, student.name, name)
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_text(_submission(root, name, student), encoding="utf-8")
+    return students
+
+
+def submission_path(course_dir: Path, student: str, name: str) -> Path:
+    return course_dir / "submitted" / student / name / f"{name}.ipynb"
+
+
+def _submission(root: Path, name: str, student: Student) -> str:
+    import nbformat
+
+    if student.file:
+        return student.file
+    notebook = nbformat.read(build.notebook_path(root, build.RELEASE, name), as_version=4)
+    solved = nbformat.read(build.notebook_path(root, build.SOURCE, name), as_version=4)
+    answers = {cell.id: cell.source for cell in solved.cells if _is_answer(cell)} if student.solves else {}
+    answers |= {key: code.strip() for key, code in student.code.items()}
+    known = {cell.id for cell in notebook.cells}
+    for cell_id in (*student.code, *student.delete):
+        if cell_id not in known:
+            raise AssignmentError(
+                f"demo.toml of {name}: {student.name} changes the cell {cell_id!r}, which does not exist."
+            )
+    notebook.cells = [cell for cell in notebook.cells if cell.id not in student.delete]
+    for cell in notebook.cells:
+        cell.source = answers.get(cell.id, cell.source)
+    return f"{nbformat.writes(notebook)}\n"
+
+
+def _is_answer(cell: Any) -> bool:
+    return bool(cell.metadata.get("nbgrader", {}).get("solution"))

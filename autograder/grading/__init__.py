@@ -1,0 +1,1 @@
+"""From a hand-in to a score: read, repair, run, judge, keep."""

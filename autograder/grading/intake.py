@@ -1,0 +1,199 @@
+"""Reads submitted folders: finds each notebook, repairs what can be repaired, and says what can't be read."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import stat
+from pathlib import Path
+
+from autograder.base import border
+from autograder.base.errors import UsageError
+from autograder.base.records import Cell, Companion, Master, Submission
+from autograder.base.settings import MB, Limits
+from autograder.course import master as masters
+from autograder.grading.reading import ASK, Unreadable, read_bytes, read_cells
+from autograder.grading.repair import repair
+
+_MAX_FILES = 500
+_MAX_NOTES = 40
+_MAX_NAME = 1000  # bytes of a path beside the notebook
+
+
+def students_of(course: Path, assignment: str, wanted: tuple[str, ...] = ()) -> list[str]:
+    """Who handed something in, in alphabetical order; a wanted student who did not is an error."""
+    folder = course / "submitted"
+    present = (
+        sorted(p.name for p in folder.iterdir() if os.path.lexists(p / assignment)) if folder.is_dir() else []
+    )
+    for student in wanted:
+        if student not in present:
+            raise UsageError(
+                f"{student!r} has handed in nothing: {folder / student / assignment} is missing.",
+                f"Handed in: {', '.join(present[:20]) or 'nobody'}.",
+            )
+    return [student for student in present if not wanted or student in wanted]
+
+
+def take_in(
+    course: Path, student: str, master: Master, limits: Limits, trust_timestamps: bool = False
+) -> Submission:
+    """One student's submission, repaired; never raises for anything a student can hand in."""
+    folder = course / "submitted" / student / master.assignment
+    notes: list[str] = []
+    companions: tuple[Companion, ...] = ()
+    problem, timestamp = "", ""
+    repaired = tuple(master.cells)
+    digest = _digest(repaired, (), problem)
+    try:
+        _refuse_links(folder)
+        timestamp = _timestamp(folder) if trust_timestamps else ""
+        path = find_notebook(folder, master.assignment, notes)
+        cells = read_cells(read_bytes(path, limits, folder), border.shown(path.name), master, notes)
+        companions = _companions(folder, master, limits, notes)
+        repaired = repair(cells, master, notes)
+        digest = _digest(repaired, companions, problem)
+    except Unreadable as error:
+        problem = str(error)
+    except OSError as error:
+        problem = f"The hand-in can't be read: {error.strerror or error}. Please hand it in again."
+    if problem:
+        repaired, companions = tuple(master.cells), ()
+        digest = _digest(repaired, companions, problem)
+    return Submission(
+        student=student,
+        assignment=master.assignment,
+        folder=folder,
+        cells=repaired,
+        companions=companions,
+        notes=_few(notes),
+        problem=problem,
+        timestamp=timestamp,
+        digest=digest,
+    )
+
+
+def unread(course: Path, student: str, master: Master, problem: str) -> Submission:
+    """A submission that nobody could read, for a reason that the reader itself can't give."""
+    cells = tuple(master.cells)
+    folder = course / "submitted" / student / master.assignment
+    digest = _digest(cells, (), problem)
+    return Submission(student, master.assignment, folder, cells, problem=problem, digest=digest)
+
+
+def _few(notes: list[str]) -> tuple[str, ...]:
+    if len(notes) <= _MAX_NOTES:
+        return tuple(notes)
+    return (*notes[:_MAX_NOTES], f"There were {len(notes) - _MAX_NOTES} more repairs.")
+
+
+def _refuse_links(folder: Path) -> None:
+    """A link in the place of a student's folder would hand in somebody else's work."""
+    if folder.parent.is_symlink() or folder.is_symlink():
+        place = folder.parent if folder.parent.is_symlink() else folder
+        raise Unreadable(f"{border.shown(place.name)} is a link to another place, not a folder. {ASK}")
+
+
+def find_notebook(folder: Path, assignment: str, notes: list[str]) -> Path:
+    """The file to grade: the one with the assignment's name, else the only one that can be meant."""
+    if not folder.is_dir():
+        raise Unreadable(f"{folder.name} is not a folder with a notebook in it. {ASK}")
+    expected = folder / f"{assignment}.ipynb"
+    if os.path.lexists(expected):
+        return expected
+    others = [path for path in _walk(folder) if _looks_like_notebook(path, folder)]
+    if not others:
+        raise Unreadable(f"There is no notebook {expected.name} in the hand-in. {ASK}")
+    others.sort(key=lambda p: (assignment not in p.name, len(p.parts), -p.lstat().st_mtime, p.name))
+    chosen = others[0]
+    others_note = f"; {len(others) - 1} other notebooks were left aside" if len(others) > 1 else ""
+    name = border.shown(str(chosen.relative_to(folder)))
+    notes.append(f"The notebook was called {name} instead of {expected.name}{others_note}.")
+    return chosen
+
+
+def _walk(folder: Path) -> list[Path]:
+    """Everything below a folder, without following links, and no more than a person would hand in."""
+    found: list[Path] = []
+    to_see = [folder]  # no recursion: a student may nest folders deeper than Python can
+    while to_see and len(found) <= 10 * _MAX_FILES:
+        inside = _listed(to_see.pop())
+        found += [Path(entry.path) for entry in inside]
+        to_see += [Path(entry.path) for entry in reversed(inside) if entry.is_dir(follow_symlinks=False)]
+    return found
+
+
+def _listed(folder: Path) -> list[os.DirEntry[str]]:
+    """What is in a folder, by name; nothing where it can't be read, or its path is too long."""
+    try:
+        with os.scandir(folder) as entries:
+            return sorted(entries, key=lambda entry: entry.name)
+    except OSError:
+        return []
+
+
+def _looks_like_notebook(path: Path, folder: Path) -> bool:
+    parts = path.relative_to(folder).parts
+    if any(part.startswith(".") or part == "__MACOSX" for part in parts) or not path.is_file():
+        return False
+    return path.name.endswith((".ipynb", ".ipynb.txt", ".ipynb.json"))
+
+
+def _companions(folder: Path, master: Master, limits: Limits, notes: list[str]) -> tuple[Companion, ...]:
+    """The student's other files and then the instructor's, which win; links and giants are left out."""
+    files: dict[str, Path] = {}
+    left_out, room = 0, limits.disk_mb * MB // 2
+    owner = folder.stat().st_uid
+    given = {name: path for path, name in masters.companions(master.folder)}
+    for path in _walk(folder):
+        parts = path.relative_to(folder).parts
+        status = path.lstat()
+        if stat.S_ISDIR(status.st_mode) or path.name.endswith(".ipynb") or parts[-1] == "timestamp.txt":
+            continue
+        if any(part.startswith(".") or part in ("__pycache__", "__MACOSX") for part in parts):
+            continue
+        name = path.relative_to(folder).as_posix()
+        usable = _is_plain(path, status, owner) and _is_usable(name, given)
+        if not usable or status.st_size > room or len(files) >= _MAX_FILES:
+            left_out += 1
+            continue
+        room -= status.st_size
+        files[name] = path
+    if left_out:
+        notes.append(
+            f"{left_out} files beside the notebook (links, special, too large, or oddly named) were left out."
+        )
+    files |= given
+    return tuple(Companion(path.absolute(), name) for name, path in sorted(files.items()))
+
+
+def _is_plain(path: Path, status: os.stat_result, owner: int) -> bool:
+    """An ordinary file of the student's own; a second name for somebody else's file is none."""
+    borrowed = status.st_nlink > 1 and status.st_uid != owner
+    return stat.S_ISREG(status.st_mode) and not borrowed and os.access(path, os.R_OK)
+
+
+def _is_usable(name: str, given: dict[str, Path]) -> bool:
+    """Whether a name is text, short enough, and leaves room for the instructor's files."""
+    if not border.is_text(name) or len(name.encode()) > _MAX_NAME:
+        return False
+    return not any(name.startswith(f"{other}/") or other.startswith(f"{name}/") for other in given)
+
+
+def _timestamp(folder: Path) -> str:
+    """When it was handed in, from the file that nbgrader's exchange leaves."""
+    path = folder / "timestamp.txt"
+    if path.is_symlink() or not path.is_file() or path.stat().st_size > 100:
+        return ""
+    return path.read_text(encoding="utf-8", errors="replace").strip()
+
+
+def _digest(cells: tuple[Cell, ...], companions: tuple[Companion, ...], problem: str) -> str:
+    """Of the code that runs and the files it can read; words in between do not change a run."""
+    code = [(c.source, c.name) if c.kind == "code" else None for c in cells]
+    body = hashlib.sha256(json.dumps([code, problem]).encode())
+    for companion in companions:
+        with open(border.open_inside(str(companion.path), companion.name), "rb") as file:
+            body.update(companion.name.encode() + b"\0" + hashlib.file_digest(file, "sha256").digest())
+    return body.hexdigest()

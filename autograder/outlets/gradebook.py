@@ -1,0 +1,129 @@
+"""The only writer to nbgrader's gradebook: scores go in as nbgrader itself would write them."""
+
+from __future__ import annotations
+
+import copy
+import logging
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from autograder.base.errors import GradingError
+from autograder.base.records import CellScore, Grade, Master, Role, Submission
+from autograder.course.nbgrader import put_our_programs_on_the_path
+from autograder.outlets import gradebook_rows
+from autograder.outlets.gradebook_rows import Sheets
+
+
+class Book:
+    """One open gradebook for the whole run."""
+
+    def __init__(self, course: Path, config: Any) -> None:
+        logging.getLogger("alembic").setLevel(logging.ERROR)
+        self._config = config
+        course_id = config.get("CourseDirectory", {}).get("course_id", "") or "default_course"
+        self.url = (
+            config.get("CourseDirectory", {}).get("db_url")
+            or f"sqlite:///{course.resolve() / 'gradebook.db'}"
+        )
+        try:
+            self._book = _open(self.url, course_id)
+        except Exception as error:
+            raise GradingError(
+                f"The gradebook {self.url} can't be opened: {error}",
+                "If nbgrader was updated, back the file up and run `nbgrader db upgrade`.",
+            ) from error
+
+    def close(self) -> None:
+        self._book.close()
+
+    def register(self, master: Master, prepared: Any) -> None:
+        """Make the gradebook know the assignment as it is now; nothing happens when it does."""
+        if not self._knows(master):
+            self._save(master, prepared)
+        self._sheets = Sheets.of(self._book.find_assignment(master.assignment))
+        self._book.db.remove()  # from here on whole rows are written, and no object is kept of them
+
+    def _save(self, master: Master, prepared: Any) -> None:
+        from nbgrader.preprocessors import SaveCells
+
+        self._book.update_or_create_assignment(master.assignment)
+        resources = {
+            "nbgrader": {"notebook": master.assignment, "assignment": master.assignment, "db_url": self.url}
+        }
+        try:
+            SaveCells(config=self._config).preprocess(copy.deepcopy(prepared), resources)
+        except RuntimeError as error:
+            raise GradingError(
+                f"The gradebook holds grades for another set of cells of {master.assignment!r}.",
+                "Keep the cell names of a released assignment, or remove its submissions from the gradebook "
+                f"first (nbgrader db assignment remove {master.assignment} --force).",
+            ) from error
+        self._book.db.expire_all()
+
+    def _knows(self, master: Master) -> bool:
+        from nbgrader.api import MissingEntry
+
+        try:
+            notebook = self._book.find_notebook(master.assignment, master.assignment)
+        except MissingEntry:
+            return False
+        kept = {cell.name: (cell.checksum, cell.source) for cell in notebook.source_cells}
+        points = {c.name: c.max_score for c in (*notebook.grade_cells, *notebook.task_cells)}
+        wanted = {c.name: (c.checksum, c.source) for c in master.named.values()}
+        graded = (Role.TEST, Role.ANSWER, Role.TASK)
+        return kept == wanted and points == {
+            c.name: c.points for c in master.named.values() if c.role in graded
+        }
+
+    def write(self, submission: Submission, grade: Grade) -> None:
+        """One submission's scores; a person's scores and comments stay as they are."""
+        untouched = {cell.name for cell in submission.cells if cell.untouched}
+        entry = gradebook_rows.Entry(
+            notebook=submission.assignment,
+            scores={test.name: test.score for test in grade.tests},
+            comments=dict.fromkeys(untouched, "No response."),
+        )
+        when = _time(submission.timestamp)
+        with self._book.engine.begin() as link:  # one transaction: all of a submission, or nothing
+            late = gradebook_rows.write(link, self._sheets, submission.student, when, entry)
+        if late > 0:
+            self._penalise(submission)
+
+    def _penalise(self, submission: Submission) -> None:
+        """nbgrader's own rule for late work, as the course configured it."""
+        from nbformat.v4 import new_notebook
+        from nbgrader.preprocessors import AssignLatePenalties
+
+        names = {"notebook": submission.assignment, "assignment": submission.assignment}
+        resources = {"nbgrader": {**names, "student": submission.student, "db_url": self.url}}
+        AssignLatePenalties(config=self._config).preprocess(new_notebook(), resources)
+
+    def scores(self, assignment: str, student: str) -> tuple[dict[str, CellScore], float]:
+        """Score, points and comment of every cell as the gradebook has them, and the late penalty."""
+        with self._book.engine.connect() as link:
+            return gradebook_rows.read(link, self._sheets, assignment, student)
+
+
+def _time(timestamp: str) -> datetime | None:
+    """When a notebook was handed in; none when nobody can read it."""
+    from nbgrader.utils import parse_utc
+
+    try:
+        return parse_utc(timestamp) if timestamp else None
+    except (ValueError, OverflowError):
+        return None
+
+
+def _open(url: str, course_id: str) -> Any:
+    """Open a gradebook; a new one is made beside its place and moved there whole."""
+    from nbgrader.api import Gradebook
+
+    path = Path(url.removeprefix("sqlite:///"))
+    put_our_programs_on_the_path()
+    if url.startswith("sqlite:///") and not path.exists():
+        fresh = path.with_name(f".{path.name}.new")
+        fresh.unlink(missing_ok=True)
+        Gradebook(f"sqlite:///{fresh}", course_id).close()
+        fresh.rename(path)
+    return Gradebook(url, course_id)

@@ -1,0 +1,279 @@
+"""The grader's end of the warm process: start it, ask it for children, start it again when it dies."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from autograder.base import layout
+from autograder.base.errors import GradingError
+from autograder.base.host import require_linux
+from autograder.base.settings import Limits, Settings
+from autograder.sandbox import box, protocol
+from autograder.sandbox.zygote import REQUEST_LIMIT
+from coursekit import progress
+from coursekit.data import cache
+
+# Which instructions torch and its libraries may use: a class can be graded alike on different processors.
+KERNELS = ("ATEN_CPU_CAPABILITY", "ONEDNN_MAX_CPU_ISA", "MKL_ENABLE_INSTRUCTIONS")
+_START_SECONDS = 300.0
+_STARTS = 5
+_REPORT_LIMIT = 1 << 16
+
+
+class ServerDown(Exception):
+    """The warm process or a keeper is gone, or a box could not be built: not the student's doing."""
+
+
+class Child:
+    """One walled-in process that runs cells."""
+
+    def __init__(self, data: socket.socket, status: socket.socket, limits: Limits) -> None:
+        self._data, self._status = data, status
+        self._limit = protocol.frame_limit(limits.output_kb)
+        self.cpu_seconds = 0.0
+
+    def wait_ready(self) -> None:
+        try:
+            message = protocol.receive(self._data, self._limit, time.monotonic() + _START_SECONDS)
+        except (protocol.Closed, protocol.Late) as error:
+            raise ServerDown("the sandbox did not start") from error
+        if "failed" in message:
+            raise ServerDown(f"the sandbox did not start: {message['failed']}")
+
+    def send_cell(
+        self,
+        index: int,
+        source: str,
+        test: bool,
+        deadline: float,
+        watch: tuple[str, ...] = (),
+        leaves: tuple[str, ...] = (),
+    ) -> None:
+        message = {"cell": index, "source": source, "test": test, "watch": watch, "leaves": leaves}
+        protocol.send(self._data, message, deadline)
+
+    def branch(self, order: str, deadline: float) -> str:
+        """Let a copy of the child take over ("open") or give back ("close"); what it answers."""
+        protocol.send(self._data, {"branch": order}, deadline)
+        answer = self.receive(deadline).get("branch", "")
+        return answer if isinstance(answer, str) else ""
+
+    def receive(self, deadline: float) -> dict[str, Any]:
+        return protocol.receive(self._data, self._limit, deadline)
+
+    def interrupt(self) -> None:
+        """Ask the running cell to stop, as Ctrl-C would."""
+        self._command(b"I")
+
+    def kill(self) -> None:
+        self._command(b"K")
+
+    def _command(self, command: bytes) -> None:
+        with contextlib.suppress(OSError, protocol.Closed, protocol.Late):
+            self._status.sendall(command)
+            answer = protocol.receive(self._status, _REPORT_LIMIT, time.monotonic() + 10)
+            self.cpu_seconds = answer.get("cpu", 0.0)
+            if "exit" in answer:
+                self._final = answer
+
+    _final: dict[str, Any] | None = None
+
+    def report(self) -> dict[str, Any]:
+        """How the child ended, from its keeper; the child must be dead or dying."""
+        deadline = time.monotonic() + 30
+        try:
+            while self._final is None:
+                message = protocol.receive(self._status, _REPORT_LIMIT, deadline)
+                if "exit" in message or "failed" in message:
+                    self._final = message
+        except (protocol.Closed, protocol.Late, protocol.WireError) as error:
+            raise ServerDown("the keeper of the sandbox is gone") from error
+        if "failed" in self._final:
+            raise ServerDown(f"the sandbox did not start: {self._final['failed']}")
+        return self._final
+
+    def close(self) -> None:
+        """Hang up, which ends the child, and wait until nothing of it is left."""
+        self._data.close()
+        with contextlib.suppress(OSError):
+            self._status.sendall(b"K")
+        with contextlib.suppress(ServerDown):
+            self.report()
+        self._status.close()
+
+
+class ForkServer:
+    """Owns the warm process; safe to use from several threads."""
+
+    def __init__(self, settings: Settings, no_sandbox: bool = False) -> None:
+        self._settings, self._no_sandbox = settings, no_sandbox
+        self._lock = threading.Lock()
+        self._process: subprocess.Popen[bytes] | None = None
+        self._control: socket.socket | None = None
+        self._level, self._ready = "", False
+        self.missing: tuple[str, ...] = ()
+
+    def __enter__(self) -> ForkServer:
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    @property
+    def pid(self) -> int | None:
+        return self._process.pid if self._process else None
+
+    @property
+    def limits(self) -> Limits:
+        """What each child may use."""
+        return self._settings.limits
+
+    @property
+    def seed(self) -> int:
+        """The private amount by which the seeds of hidden tests are moved."""
+        return self._settings.seed
+
+    @property
+    def level(self) -> str:
+        """The sandbox level that was found to work."""
+        for _ in range(_STARTS):
+            with self._lock, contextlib.suppress(ServerDown):
+                self._ensure(ready=False)
+                return self._level
+        raise GradingError(f"The warm process ended {_STARTS} times while it started.", "Is memory short?")
+
+    def start(self) -> None:
+        """Start warming up, without waiting for it."""
+        with self._lock:
+            if self._process is None:
+                self._start()
+
+    def open(self, files: list[tuple[str, str]], scratch: str = "") -> Child:
+        """A new child with these files beside its notebook: (path on the host, name in the box)."""
+        data, data_theirs = socket.socketpair()
+        status, status_theirs = socket.socketpair()
+        try:
+            with self._lock:
+                self._ensure(ready=True)
+                assert self._control is not None
+                socket.send_fds(self._control, [b"F"], [data_theirs.fileno(), status_theirs.fileno()])
+        except OSError as error:
+            data.close()
+            status.close()
+            raise ServerDown("the warm process is gone") from error
+        finally:
+            data_theirs.close()
+            status_theirs.close()
+        limits = self._settings.limits
+        child = Child(data, status, limits)
+        try:
+            job = {"limits": asdict(limits), "seed": self._settings.seed, "files": files, "scratch": scratch}
+            protocol.send(data, job)
+            child.wait_ready()
+        except (protocol.Closed, ServerDown) as error:
+            child.close()
+            raise ServerDown(str(error) or "the warm process is gone") from error
+        return child
+
+    def close(self) -> None:
+        with self._lock:
+            self._stop()
+
+    def _ensure(self, ready: bool) -> None:
+        """A running warm process whose level is known, ready to fork if so wished; a dead one is replaced."""
+        if self._process is None or self._process.poll() is not None:
+            self._stop()
+            self._start()
+        if not self._level:
+            self._level = self._answer()["level"]
+        if ready and not self._ready:
+            self.missing = tuple(self._answer()["missing"])
+            self._ready = True
+
+    def _answer(self) -> dict[str, Any]:
+        """The warm process reports twice: after its probe of the sandbox, and when everything is imported."""
+        assert self._control is not None
+        try:
+            answer = protocol.receive(self._control, REQUEST_LIMIT, time.monotonic() + _START_SECONDS)
+        except (protocol.Closed, protocol.Late) as error:
+            self._stop()
+            raise ServerDown("the warm process did not start") from error
+        if "refused" in answer:
+            self._stop()
+            raise GradingError(
+                f"No sandbox works on this machine: {answer['refused']}.",
+                "Run inside the course's container, allow unprivileged user namespaces, "
+                "or accept that notebooks run with your rights and add --no-sandbox.",
+            )
+        return answer
+
+    def _start(self) -> None:
+        require_linux()
+        ours, theirs = socket.socketpair()
+        self._process = subprocess.Popen(
+            [sys.executable, "-W", "ignore", "-m", "autograder.sandbox.zygote", str(theirs.fileno())],
+            pass_fds=[theirs.fileno()],
+            stdin=subprocess.DEVNULL,
+            env=environment(),
+            cwd="/",
+            start_new_session=True,  # a Ctrl-C in the terminal reaches the grader alone
+        )
+        theirs.close()
+        self._control = ours
+        protocol.send(
+            ours,
+            {
+                "preload": list(self._settings.preload),
+                "readable": [*self._settings.readable, str(cache.root())],
+                "gpu": self._settings.gpu,
+                "no_sandbox": self._no_sandbox,
+            },
+        )
+
+    def _stop(self) -> None:
+        if self._control is not None:
+            self._control.close()
+        if self._process is not None:
+            if not self._ready:  # still importing: it would only notice later
+                self._process.kill()
+            self._process.wait()
+        self._process, self._control, self._level, self._ready = None, None, "", False
+
+
+def environment() -> dict[str, str]:
+    """What notebooks see: nothing of the instructor's, one thread per process, a fixed hash seed."""
+    package_root = str(layout.CODE)
+    variables = {
+        "PATH": os.pathsep.join([str(Path(sys.executable).parent), "/usr/local/bin", "/usr/bin", "/bin"]),
+        "PYTHONPATH": package_root,
+        "PYTHONHASHSEED": "0",
+        "PYTHONDONTWRITEBYTECODE": "1",
+        "HOME": box.HOME,
+        "IPYTHONDIR": f"{box.HOME}/.ipython",
+        "MPLCONFIGDIR": f"{tempfile.gettempdir()}/.matplotlib",
+        "LANG": "C.UTF-8",
+        "MPLBACKEND": "module://matplotlib_inline.backend_inline",
+        "NBGRADER_EXECUTION": "autograde",
+        **progress.OFF,
+        "HF_HUB_OFFLINE": "1",
+        "HF_HUB_DISABLE_TELEMETRY": "1",
+        "TOKENIZERS_PARALLELISM": "false",
+    }
+    for name in ("OMP", "OPENBLAS", "MKL", "NUMEXPR", "VECLIB_MAXIMUM"):
+        variables[f"{name}_NUM_THREADS"] = "1"
+    variables["COURSEKIT_CACHE"] = str(cache.root())  # texts and models keep their place in the box
+    for name in ("LD_LIBRARY_PATH", "CUDA_VISIBLE_DEVICES", "TZ", *KERNELS):
+        if name in os.environ:
+            variables[name] = os.environ[name]
+    return variables

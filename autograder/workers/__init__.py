@@ -1,0 +1,1 @@
+"""Reads and draws what students wrote, in processes with limits."""

@@ -1,0 +1,74 @@
+"""The rooms of the engine: what each may import, and who may speak to nbgrader."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+GRADING = {"base", "course", "sandbox", "grading"}
+MAY_USE = {
+    "base": set(),
+    "course": {"base"},
+    "sandbox": {"base"},
+    "grading": {"base", "course", "sandbox"},
+    "outlets": GRADING,
+    "workers": GRADING | {"outlets"},
+    "audit": GRADING,
+    "book": {"base", "course", "sandbox"},
+    "demo": GRADING | {"outlets", "workers", "pipeline"},
+}
+SPEAKS_NBGRADER = {
+    "course/build.py",
+    "course/nbgrader.py",
+    "course/master.py",
+    "demo/stock.py",
+    "outlets/feedback_html.py",
+    "outlets/gradebook.py",
+    "outlets/gradebook_rows.py",
+    "outlets/hide_tests.py",
+    "outlets/safe_preprocessor.py",
+}
+
+
+@pytest.fixture
+def package(root) -> Path:
+    return root / "autograder"
+
+
+def imported(path: Path) -> Iterator[str]:
+    """The dotted names of all modules that a file imports, wherever in it."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert not node.level, f"{path}: a relative import hides the room it leads to"
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def test_every_room_says_what_it_is_for(package):
+    rooms = {path.parent.name for path in package.glob("*/__init__.py")}
+    assert rooms == MAY_USE.keys()
+    for path in package.rglob("*.py"):
+        assert ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))), f"{path} opens without its job"
+
+
+@pytest.mark.parametrize("room", MAY_USE)
+def test_no_import_points_upward(package, room):
+    for path in (package / room).rglob("*.py"):
+        ours = {name.split(".")[1] for name in imported(path) if name.startswith("autograder.")}
+        assert ours <= MAY_USE[room] | {room}, path
+
+
+def test_the_kit_knows_nothing_of_the_engine(root):
+    for path in (root / "coursekit").rglob("*.py"):
+        assert not any(name.partition(".")[0] == "autograder" for name in imported(path)), path
+
+
+def test_only_these_modules_speak_to_nbgrader(package):
+    found = {
+        path.relative_to(package).as_posix()
+        for path in package.rglob("*.py")
+        if any(name.partition(".")[0] == "nbgrader" for name in imported(path))
+    }
+    assert found == SPEAKS_NBGRADER
