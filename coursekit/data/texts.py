@@ -3,6 +3,7 @@
 import csv
 import json
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from coursekit.errors import UnknownNameError
 
 CORPORA = ("rotten-tomatoes", "imdb", "sst2")
 SOURCES = ("index", "hub")
+Stamp = tuple[int, int]  # size and time of a file
 # Bytes of Windows' own code page that a former reader took for control characters: “ ” ’ – — …
 _REPAIR = {
     code: bytes([code]).decode("cp1252")
@@ -79,10 +81,8 @@ def load_reviews(corpus: str = "rotten-tomatoes", *, seed: int = 0, source: str 
     if corpus == "sst2":
         kind = 'corpus of reviews in the package index (try source="hub")'
         raise UnknownNameError(kind, corpus, CORPORA[:2])
-    rows = _index_reviews(ensure(find("reviews")) / "reviews.csv", corpus)
-    kept, removed = without_duplicates(rows, _review_text)
-    train, dev, test = cut(kept, _review_text, lambda review: review.label, seed)
-    return Splits(tuple(train), tuple(dev), tuple(test), seed, removed, labels=("negative", "positive"))
+    path = ensure(find("reviews")) / "reviews.csv"
+    return _index_reviews(path, _stamp(path), corpus, seed)
 
 
 def load_boolq(*, source: str = "index") -> Splits[Question]:
@@ -118,6 +118,11 @@ def load_speeches(*, seed: int = 0) -> Splits[Speech]:
     States:", is left out there and counted, so that no paragraph is in two parts.
     """
     folder = ensure(find("speeches"))
+    return _index_speeches(folder, _stamp(folder / "metadata.csv"), seed)
+
+
+@lru_cache(maxsize=2)
+def _index_speeches(folder: Path, stamp: Stamp, seed: int) -> Splits[Speech]:
     with (folder / "metadata.csv").open(encoding="utf-8", newline="") as file:
         speeches = [_speech(row, folder) for row in csv.DictReader(file)]
     train, *held_out = cut(speeches, lambda speech: speech.text, lambda speech: 0, seed)
@@ -171,13 +176,25 @@ def _clean(text: str) -> str:
     return text.translate(_REPAIR).replace("<br />", "\n").strip()
 
 
-def _index_reviews(path: Path, corpus: str) -> list[Review]:
+# Cells of a notebook ask for the same texts again and again; nothing in them can be changed, so that one copy
+# serves them all.
+@lru_cache(maxsize=4)
+def _index_reviews(path: Path, stamp: Stamp, corpus: str, seed: int) -> Splits[Review]:
     with path.open(encoding="utf-8", newline="") as file:
-        return [
+        rows = [
             Review(_clean(row["text"]), int(row["label"]))
             for row in csv.DictReader(file)
             if row["source"] == corpus.replace("-", "_")
         ]
+    kept, removed = without_duplicates(rows, _review_text)
+    train, dev, test = cut(kept, _review_text, lambda review: review.label, seed)
+    return Splits(tuple(train), tuple(dev), tuple(test), seed, removed, labels=("negative", "positive"))
+
+
+def _stamp(path: Path) -> Stamp:
+    """What changes when a file does."""
+    status = path.stat()
+    return status.st_size, status.st_mtime_ns
 
 
 # The labelled parts on the hub, as train, dev and test; an empty name is a part that has no labels there.

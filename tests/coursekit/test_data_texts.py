@@ -214,3 +214,16 @@ except HubError as error:
     assert second.startswith(
         "roberta-base could not be taken from the model hub. Check the name and the network"
     )
+
+
+def test_texts_are_read_once_and_again_when_their_file_has_changed(tmp_path, monkeypatch, reviews, speeches):
+    assert data.load_reviews() is reviews
+    assert data.load_speeches() is speeches
+    assert data.load_reviews(seed=1) != reviews
+    file = tmp_path / "reviews.csv"
+    monkeypatch.setattr("coursekit.data.texts.ensure", lambda entry: tmp_path)
+    for number in (10, 20):
+        rows = [f"a film seen by {word},{word % 2},rotten_tomatoes" for word in range(number)]
+        file.write_text("\n".join(["text,label,source", *rows]), encoding="utf-8")
+        found = data.load_reviews()
+        assert len(found.train) + len(found.dev) + len(found.test) == number
