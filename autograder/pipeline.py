@@ -274,7 +274,7 @@ class Desk:
     def _keep_and_publish(self, submission: Submission, record: RunRecord) -> Grade:
         """Keep the run, then bring gradebook and folders in step with it, unless they are already."""
         result = score.grade(submission, record)
-        result = self._explained(result, record)
+        result = self._explained(result, submission, record)
         if record.fault is Fault.INFRASTRUCTURE:
             return result
         if not submission.problem:
@@ -288,10 +288,10 @@ class Desk:
         mishaps.clear(self._request.course, *name)
         return result
 
-    def _explained(self, result: Grade, record: RunRecord) -> Grade:
+    def _explained(self, result: Grade, submission: Submission, record: RunRecord) -> Grade:
         """With the known mistakes that were recognised; with none when the comparison takes too much."""
         try:
-            return self._diagnosis.explain(result, record) if self._diagnosis else result
+            return self._diagnosis.explain(result, submission, record) if self._diagnosis else result
         except (LimitMet, Hung):
             return result
 

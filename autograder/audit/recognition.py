@@ -83,10 +83,11 @@ def measure(
     def name_all(answers: list[Answer]) -> list[Named]:
         found = []
         for answer in answers:
-            tests = shelf.tests_of(answer.solution)
-            notebook = variants.sliced(variants.solved(shelf, {answer.solution: answer.text}), shelf, tests)
+            whole = variants.solved(shelf, {answer.solution: answer.text})
+            tests, checks = shelf.tests_of(answer.solution), shelf.checks_of(answer.solution)
+            notebook = variants.sliced(whole, shelf, tests, also=shelf.reach.cells_for(checks))
             record = in_box(notebook, doctor.watch)
-            grade = doctor.explain(score.grade(notebook, record), record)
+            grade = doctor.explain(score.grade(notebook, record), notebook, record)
             show("wrong answers", next(done), len(wrong))
             if any(test.score == 0 for test in grade.tests):
                 found.append(_named(answer.name, grade, shelf, judged))

@@ -20,20 +20,27 @@ FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)
 
 def kinds_of(assignment: Assignment) -> dict[str, tuple[str, ...]]:
     """The kinds of each exercise, in the order numeric, code, choice, training, written."""
-    trees = {
-        cell.id: ast.parse(cell.source) for cell in assignment.cells_of(Kind.GIVEN, Kind.SOLUTION, Kind.CHECK)
-    }
-    trainers = _trainers(trees.values())
+    training = cells_that_train(assignment)
     found: dict[str, set[str]] = {exercise.id: set() for exercise in assignment.exercises}
     for cell in assignment.cells:
         kinds = found.get(cell.exercise, set())
         if cell.kind is Kind.SOLUTION:
-            kinds |= set(_asked(trees[cell.id]))
+            kinds |= set(_asked(ast.parse(cell.source)))
         elif cell.kind is Kind.WRITTEN:
             kinds.add("written")
-        elif cell.kind in (Kind.GIVEN, Kind.CHECK) and trainers.trains(trees[cell.id]):
+        elif cell.id in training:
             kinds.add("training")
     return {exercise: tuple(kind for kind in KINDS if kind in kinds) for exercise, kinds in found.items()}
+
+
+def cells_that_train(assignment: Assignment) -> frozenset[str]:
+    """The given cells and the checks that train a model when they run."""
+    trees = {
+        cell.id: ast.parse(cell.source) for cell in assignment.cells_of(Kind.GIVEN, Kind.SOLUTION, Kind.CHECK)
+    }
+    trainers = _trainers(trees.values())
+    run = assignment.cells_of(Kind.GIVEN, Kind.CHECK)
+    return frozenset(cell.id for cell in run if trainers.trains(trees[cell.id]))
 
 
 def _asked(solution: ast.Module) -> Iterable[str]:

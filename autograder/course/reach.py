@@ -1,4 +1,4 @@
-"""Which cells a test needs, and which tests can therefore see a change of a solution.
+"""Which cells a test or a check needs, and which tests can therefore see a change of a solution.
 
 Found from the names alone: a cell needs the cells that define the global names it uses, and theirs in turn.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 import builtins
 import symtable
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from autograder.course.assignments import Assignment, Cell, Kind
@@ -25,17 +26,19 @@ class Names:
 
 @dataclass(frozen=True)
 class Reach:
-    """The cells each test needs, by id; a test needs itself."""
+    """The cells each test needs, by id, and those that each check needs; a test needs itself."""
 
     needed: dict[str, frozenset[str]]
+    checks: dict[str, frozenset[str]]
 
     def tests_of(self, solution: str) -> list[str]:
         """The tests that can see a change of this solution, in the order of the notebook."""
         return [test for test, cells in self.needed.items() if solution in cells]
 
-    def cells_for(self, tests: list[str]) -> frozenset[str]:
-        """All cells that have to run for these tests."""
-        return frozenset().union(*(self.needed[test] for test in tests))
+    def cells_for(self, tests: Iterable[str]) -> frozenset[str]:
+        """All cells that have to run for these tests or checks."""
+        needed = self.needed | self.checks
+        return frozenset().union(*(needed[test] for test in tests))
 
 
 def names_of(source: str) -> Names:
@@ -59,14 +62,14 @@ def _nested(table: symtable.SymbolTable) -> list[symtable.SymbolTable]:
 
 
 def reach(assignment: Assignment) -> Reach:
-    """Follow the names of every test back to the cells that define them."""
+    """Follow the names of every test and every check back to the cells that define them."""
     cells = list(assignment.cells_of(*_CODE))
     names = [names_of(cell.source) for cell in cells]
-    needed = {}
+    needed: dict[Kind, dict[str, frozenset[str]]] = {Kind.TEST: {}, Kind.CHECK: {}}
     for index, cell in enumerate(cells):
-        if cell.kind is Kind.TEST:
-            needed[cell.id] = frozenset(cells[i].id for i in _closure(index, cells, names))
-    return Reach(needed)
+        if cell.kind in needed:
+            needed[cell.kind][cell.id] = frozenset(cells[i].id for i in _closure(index, cells, names))
+    return Reach(needed[Kind.TEST], needed[Kind.CHECK])
 
 
 def makers_of(assignment: Assignment, wanted: tuple[str, ...]) -> list[Cell]:

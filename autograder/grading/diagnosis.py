@@ -1,8 +1,12 @@
 """Recognises a known mistake by what the student's function returns, and says which misunderstanding it is.
 
-A test that failed has run once more and left a trace (see `tracing`).  The same tests have run on every known
-mistake of the exercise.  Where two traces are equal, the two functions do the same, and the student is told
-the misconception with its hint, and never an expected number or a line of the test.
+A test that failed has run once more and left a trace (see `recorder`).  The same tests have run on every
+known mistake of the exercise.  Where two traces are equal, the two functions do the same, and the student is
+told the misconception with its hint, and never an expected number or a line of the test.
+
+Tests draw their numbers at random, and on such numbers two functions may agree that differ on zeros, on axes
+or on ties.  The student's own checks have examples made by hand, so a known mistake has to pass and to fail
+the same ones.
 """
 
 from __future__ import annotations
@@ -21,9 +25,10 @@ Run = Callable[[Submission, Watch], RunRecord]
 
 @dataclass(frozen=True)
 class Signature:
-    """How a known mistake shows itself: the tests of its exercise that it loses, and their traces."""
+    """How a mistake shows itself: the tests and the checks of its exercise that it fails, and the traces."""
 
     lost: frozenset[str]
+    failed_checks: frozenset[str]
     traces: Traces
 
 
@@ -37,17 +42,21 @@ class Diagnostician:
         for mutant in shelf.known.mutants:
             self._mutants.setdefault(mutant.solution, []).append(mutant)
         self._judges = {solution: shelf.tests_of(solution) for solution in self._mutants}
+        self._checks = {solution: shelf.checks_of(solution) for solution in self._mutants}
+        self._names = {solution: shelf.names_through(solution) for solution in self._mutants}
         tests = {test for judges in self._judges.values() for test in judges}
         self.watch: Watch = {test: shelf.definitions(test) for test in sorted(tests)}
 
-    def explain(self, grade: Grade, record: RunRecord) -> Grade:
+    def explain(self, grade: Grade, submission: Submission, record: RunRecord) -> Grade:
         """The same grade; where a mistake is recognised, its tests say what it is."""
         found: dict[str, Mutant] = {}
+        failed = _failed(submission, record)
         for solution in self._mutants if record.traces else ():
             lost = _lost(grade, self._judges[solution])
             if lost <= found.keys():  # an earlier solution that this one builds on is the cause
                 continue
-            mutant = self._match(solution, lost, record.traces)
+            seen = Signature(lost, failed & self._checks[solution], record.traces)
+            mutant = self._match(solution, seen)
             if mutant is not None:
                 found |= dict.fromkeys(lost - found.keys(), mutant)
         if not found:
@@ -59,23 +68,26 @@ class Diagnostician:
         key = (mutant.solution, mutant.name)
         if key not in self._signatures:
             source = mutant.applied(self._shelf.solutions[mutant.solution].source)
-            judges = self._judges[mutant.solution]
-            submission = sliced(solved(self._shelf, {mutant.solution: source}), self._shelf, judges)
+            judges, checks = self._judges[mutant.solution], self._checks[mutant.solution]
+            whole = solved(self._shelf, {mutant.solution: source})
+            submission = sliced(whole, self._shelf, judges, also=self._shelf.reach.cells_for(checks))
             record = self._run(submission, self.watch)
             if record.fault is Fault.INFRASTRUCTURE:  # nothing was learned, and another try may succeed
                 return None
-            failed = {submission.cells[r.index].name for r in record.results if r.ending is not Ending.OK}
-            self._signatures[key] = Signature(frozenset(failed & set(judges)), record.traces)
+            failed = _failed(submission, record)
+            self._signatures[key] = Signature(failed.intersection(judges), failed & checks, record.traces)
         return self._signatures[key]
 
-    def _match(self, solution: str, lost: frozenset[str], traces: Traces) -> Mutant | None:
-        seen = {test: traces[test] for test in lost if test in traces}
-        if not seen or not self._matcher.tells(seen):
+    def _match(self, solution: str, seen: Signature) -> Mutant | None:
+        traces = {test: seen.traces[test] for test in seen.lost if test in seen.traces}
+        if not traces or not self._matcher.tells(traces, self._names[solution]):
             return None
         alike = []
         for mutant in self._mutants[solution]:
             known = self.signature(mutant)
-            if known and known.lost == lost and self._matcher.alike(seen, known.traces):
+            if known is None or (known.lost, known.failed_checks) != (seen.lost, seen.failed_checks):
+                continue
+            if self._matcher.alike(traces, known.traces):
                 alike.append(mutant)
         # Two mistakes that do the same here may be different elsewhere: then nothing is said.
         return alike[0] if len({mutant.misconception for mutant in alike}) == 1 else None
@@ -84,6 +96,10 @@ class Diagnostician:
 def _lost(grade: Grade, tests: tuple[str, ...]) -> frozenset[str]:
     wanted = set(tests)
     return frozenset(t.name for t in grade.tests if t.name in wanted and t.ending != Ending.OK)
+
+
+def _failed(submission: Submission, record: RunRecord) -> frozenset[str]:
+    return frozenset(submission.cells[r.index].name for r in record.results if r.ending is not Ending.OK)
 
 
 def _explained(test: TestResult, mutant: Mutant | None) -> TestResult:

@@ -16,9 +16,10 @@ from autograder.course import known as known_answers
 from autograder.course import master as masters
 from autograder.course.assignments import Assignment, Kind, read, source_path
 from autograder.course.assignments import Cell as SourceCell
+from autograder.course.exercise_kinds import cells_that_train
 from autograder.course.known import Known, without_marks
 from autograder.course.notebook import to_notebook
-from autograder.course.reach import Reach, reach
+from autograder.course.reach import Reach, makers_of, reach
 from autograder.grading.repair import repair
 
 
@@ -48,12 +49,39 @@ class Shelf:
         own = {cell.id for cell in self.assignment.cells_of(Kind.TEST) if cell.exercise == exercise}
         return tuple(test for test in self.reach.tests_of(solution) if test in own)
 
+    def checks_of(self, solution: str) -> frozenset[str]:
+        """The checks of the same exercise that see a solution and cost little beside its tests.
+
+        They train nothing, and they load nothing that the tests do not load.
+        """
+        exercise, training = self.solutions[solution].exercise, cells_that_train(self.assignment)
+        there = self.reach.cells_for(self.tests_of(solution)) | self.opening | self.solutions.keys()
+        return frozenset(
+            cell.id
+            for cell in self.assignment.cells_of(Kind.CHECK)
+            if cell.exercise == exercise
+            and cell.id not in training
+            and solution in self.reach.checks[cell.id] <= there | {cell.id}
+        )
+
     def definitions(self, test: str) -> tuple[str, ...]:
         """The names that a test can see the student define."""
         cells = [cell for cell in self.solutions.values() if cell.id in self.reach.needed[test]]
-        trees = [ast.parse(cell.source) for cell in cells]
-        kinds = (ast.FunctionDef, ast.ClassDef)
-        return tuple(node.name for tree in trees for node in tree.body if isinstance(node, kinds))
+        return tuple(name for cell in cells for name in _definitions(cell))
+
+    def names_through(self, solution: str) -> frozenset[str]:
+        """The functions and classes whose calls run a solution: its own, and those that use it."""
+        found: set[str] = set()
+        for cell in self.solutions.values():
+            names = _definitions(cell)
+            if solution in {maker.id for maker in makers_of(self.assignment, names)}:
+                found.update(names)
+        return frozenset(found)
+
+
+def _definitions(cell: SourceCell) -> tuple[str, ...]:
+    kinds = (ast.FunctionDef, ast.ClassDef)
+    return tuple(node.name for node in ast.parse(cell.source).body if isinstance(node, kinds))
 
 
 def load(root: Path, name: str) -> Shelf:

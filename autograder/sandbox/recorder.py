@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 import functools
+import itertools
 import math
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -60,10 +61,14 @@ class _Recorder:
             call: dict[str, Any] = {"of": name}
             self._calls.append(call)
             try:
+                given = [*args, *kwargs.values()]
+                exposed = [value for value in given[method:] if _can_change(value)]
+                exposed += _held(args[0]) if method else []
+                before = [sketch(value) for value in exposed]
                 result = function(*args, **kwargs)
                 call["gave"] = sketch(result)
-                given = [*args, *kwargs.values()]
-                call["left"] = [sketch(value) for value in given[method:] if _can_change(value)]
+                call["left"] = [sketch(value) for value in exposed]
+                call["changed"] = call["left"] != before
                 slopes = _slopes(result, given)
                 if slopes:
                     call["slopes"] = slopes
@@ -89,6 +94,23 @@ class _Recorder:
 def _can_change(value: Any) -> bool:
     """Whether a call may have left something behind in this argument."""
     return _is_tensor(value) or hasattr(value, "named_parameters") or isinstance(value, list | dict)
+
+
+def _held(owner: Any) -> list[Any]:
+    """The parameters that an object works on, as an optimiser does; those of a module are its own."""
+    if hasattr(owner, "named_parameters"):
+        return []
+    found = {id(parameter): parameter for parameter in _parameters_in(getattr(owner, "__dict__", {}))}
+    return list(found.values())[:MOST_ITEMS]
+
+
+def _parameters_in(value: Any, depth: int = 0) -> Iterator[Any]:
+    if _is_tensor(value):
+        if value.requires_grad and value.is_leaf:
+            yield value
+    elif isinstance(value, dict | list | tuple) and depth < _DEEPEST:
+        for item in itertools.islice(value.values() if isinstance(value, dict) else value, MOST_ITEMS):
+            yield from _parameters_in(item, depth + 1)
 
 
 def _slopes(result: Any, given: list[Any]) -> list[Any]:

@@ -92,9 +92,9 @@ class Workers:
         """One student's submission, read and repaired; LimitMet when that takes too much."""
         return shipping.submission(self._do({"job": "take_in", "student": student}))
 
-    def tells(self, traces: Traces) -> bool:
+    def tells(self, traces: Traces, names: frozenset[str]) -> bool:
         """See `matching`; LimitMet when that takes too much."""
-        return bool(self._do({"job": "tells", "traces": traces}))
+        return bool(self._do({"job": "tells", "traces": traces, "names": sorted(names)}))
 
     def alike(self, traces: Traces, known: Traces) -> bool:
         """The same; what is known goes with the job, so that a fresh worker needs nothing before it."""

@@ -77,7 +77,7 @@ class Office:
         )
 
     def tells(self, job: dict[str, Any]) -> bool:
-        return matching.tells(job["traces"])
+        return matching.tells(job["traces"], frozenset(job["names"]))
 
     def alike(self, job: dict[str, Any]) -> bool:
         return matching.alike(job["traces"], job["known"])

@@ -13,7 +13,7 @@ from autograder.audit import mutate
 from autograder.audit.judge import PRIVATE_SEEDS
 from autograder.base import settings
 from autograder.base.progress import Progress
-from autograder.base.records import Fault, Grade, RunRecord, Verdict
+from autograder.base.records import Fault, Grade, RunRecord, Submission, Verdict
 from autograder.demo import classroom
 from autograder.grading import matching, run, score, variants
 from autograder.grading.diagnosis import Diagnostician
@@ -37,12 +37,15 @@ def doctor(shelf, warm_server) -> Diagnostician:
     return Diagnostician(shelf, in_box, matching)
 
 
-def handed_in(shelf, warm_server, doctor, solution, source, shifts=(0,)) -> tuple[Grade, RunRecord]:
-    tests = shelf.tests_of(solution)
-    submission = variants.sliced(variants.solved(shelf, {solution: source}), shelf, tests, shifts)
+def handed_in(
+    shelf, warm_server, doctor, solution, source, shifts=(0,)
+) -> tuple[Grade, Submission, RunRecord]:
+    tests, checks = shelf.tests_of(solution), shelf.checks_of(solution)
+    whole = variants.solved(shelf, {solution: source})
+    submission = variants.sliced(whole, shelf, tests, shifts, shelf.reach.cells_for(checks))
     watch = doctor.watch | {variants.label(test, SHIFT): names for test, names in doctor.watch.items()}
     record = run.run(warm_server, submission, LIMITS, watch=watch)
-    return score.grade(submission, record), record
+    return score.grade(submission, record), submission, record
 
 
 def diagnoses(grade: Grade) -> set[str]:
@@ -54,8 +57,8 @@ def test_disguised_mistakes_are_recognised(shelf, warm_server, doctor):
     recognised = 0
     for mutant in shelf.known.mutants:
         source = disguised(mutant.applied(shelf.solutions[mutant.solution].source))
-        grade, record = handed_in(shelf, warm_server, doctor, mutant.solution, source)
-        found = diagnoses(doctor.explain(grade, record))
+        grade, notebook, record = handed_in(shelf, warm_server, doctor, mutant.solution, source)
+        found = diagnoses(doctor.explain(grade, notebook, record))
         assert found <= {f"{mutant.solution}/{mutant.name}"}
         recognised += bool(found)
     assert recognised >= 0.9 * len(shelf.known.mutants)
@@ -68,16 +71,56 @@ def test_two_mistakes_that_do_the_same_in_every_test_are_not_told_apart(shelf, w
     assert len(twins) == 2
     for mutant in twins:
         source = mutant.applied(shelf.solutions[mutant.solution].source)
-        grade, record = handed_in(shelf, warm_server, doctor, mutant.solution, source)
+        grade, notebook, record = handed_in(shelf, warm_server, doctor, mutant.solution, source)
         assert any(test.score == 0 for test in grade.tests)
-        assert not diagnoses(doctor.explain(grade, record))
+        assert not diagnoses(doctor.explain(grade, notebook, record))
+
+
+ALONG_THE_AXES = """
+def extraction_matrix(A):
+    used = (A.abs().sum(dim=1) > 0).to(A.dtype)
+    return 2 * torch.diag(used)
+"""
+
+
+def test_a_mistake_that_agrees_on_random_numbers_alone_is_not_named(shelf, warm_server, doctor):
+    """On random numbers this is twice the identity; the check has a subspace along axes."""
+    mutant = next(m for m in shelf.known.mutants if (m.solution, m.name) == ("extract", "mean-back"))
+    known = mutant.applied(shelf.solutions["extract"].source)
+    lost = []
+    for source, named in ((known, {"extract/mean-back"}), (ALONG_THE_AXES, set())):
+        grade, notebook, record = handed_in(shelf, warm_server, doctor, "extract", source)
+        lost.append({test.name for test in grade.tests if test.score == 0})
+        assert diagnoses(doctor.explain(grade, notebook, record)) == named
+    assert lost[0] == lost[1]
+
+
+IN_SINGLE_PRECISION = """
+def save_adapter(model, path):
+    trained = {name: p.detach().float() for name, p in model.named_parameters() if p.requires_grad}
+    save_file(trained, path)
+"""
+
+
+def test_a_mistake_that_lies_in_a_file_is_not_named(root, warm_server):
+    """It loses the test that a file with buffers loses, and like that one it returns nothing."""
+    shelf = variants.load(root, "peft")
+
+    def in_box(notebook, watch):
+        return run.run(warm_server, notebook, LIMITS, watch=watch)
+
+    doctor = Diagnostician(shelf, in_box, matching)
+    mutant = next(m for m in shelf.known.mutants if (m.solution, m.name) == ("save-adapter", "buffers-too"))
+    grade, notebook, record = handed_in(shelf, warm_server, doctor, "save-adapter", IN_SINGLE_PRECISION)
+    assert {test.name for test in grade.tests if test.score == 0} == doctor.signature(mutant).lost
+    assert not diagnoses(doctor.explain(grade, notebook, record))
 
 
 def test_right_answers_in_another_hand_get_no_diagnosis(shelf, warm_server, doctor):
     for variant in shelf.known.alternatives:
         source = disguised(variant.applied(shelf.solutions[variant.solution].source))
-        grade, record = handed_in(shelf, warm_server, doctor, variant.solution, source)
-        assert not diagnoses(doctor.explain(grade, record)), f"{variant.solution}/{variant.name}"
+        grade, notebook, record = handed_in(shelf, warm_server, doctor, variant.solution, source)
+        assert not diagnoses(doctor.explain(grade, notebook, record)), f"{variant.solution}/{variant.name}"
         assert all(test.score == test.max_score for test in grade.tests)
 
 
@@ -86,11 +129,11 @@ def test_an_unrelated_mistake_gets_no_diagnosis(solution, shelf, warm_server, do
     """A mutant made by program may be a known mistake; then it is one on other inputs too."""
     named = {f"{m.solution}/{m.name}": m for m in shelf.known.mutants}
     for change in mutate.changes(solution, shelf.solutions[solution].source):
-        grade, record = handed_in(shelf, warm_server, doctor, solution, change.source, (0, SHIFT))
+        grade, notebook, record = handed_in(shelf, warm_server, doctor, solution, change.source, (0, SHIFT))
         first = Grade(**{**vars(grade), "tests": tuple(t for t in grade.tests if "(seed" not in t.name)})
-        for name in diagnoses(doctor.explain(first, record)):
+        for name in diagnoses(doctor.explain(first, notebook, record)):
             source = named[name].applied(shelf.solutions[solution].source)
-            _, known = handed_in(shelf, warm_server, doctor, solution, source, (0, SHIFT))
+            _, _, known = handed_in(shelf, warm_server, doctor, solution, source, (0, SHIFT))
             shifted = {test: trace for test, trace in record.traces.items() if "(seed" in test}
             assert matching.alike(shifted, known.traces), f"`{change.new}` was taken for {name}"
 
@@ -182,9 +225,9 @@ def test_messages_hold_no_number_and_no_line_of_a_solution(shelf):
 
 def test_an_unsolved_function_gets_no_diagnosis(shelf, warm_server, doctor):
     source = "def attention(Q, K, V):\n    raise NotImplementedError"
-    grade, record = handed_in(shelf, warm_server, doctor, "attention", source)
+    grade, notebook, record = handed_in(shelf, warm_server, doctor, "attention", source)
     assert record.traces == {}
-    assert diagnoses(doctor.explain(grade, record)) == set()
+    assert diagnoses(doctor.explain(grade, notebook, record)) == set()
 
 
 @pytest.mark.parametrize(
@@ -215,7 +258,7 @@ def test_a_hostile_trace_is_unequal_and_nothing_more():
 )
 def test_a_trace_of_any_shape_is_read(trace):
     """It tells nothing and equals no known mistake."""
-    assert matching.tells({"attention-scale": trace}) is False
+    assert matching.tells({"attention-scale": trace}, frozenset({"attention", "None"})) is False
     assert matching.alike({"attention-scale": trace}, {"attention-scale": '[{"gave": 1}]'}) is False
 
 
@@ -223,13 +266,24 @@ def test_a_trace_of_any_shape_is_read(trace):
     ("calls", "told"),
     [
         ('[{"of": "f", "gave": true, "left": []}, {"of": "f", "gave": false, "left": []}]', False),
-        ('[{"of": "f", "gave": true, "left": [{"some": [1.0]}]}]', False),
-        ('[{"of": "f", "gave": null, "left": [{"some": [1.0]}]}]', True),
-        ('[{"of": "f", "gave": 0.5, "left": []}]', True),
+        ('[{"of": "f", "gave": true, "left": [{"some": [1.0]}], "changed": true}]', False),
+        ('[{"of": "f", "gave": null, "left": [{"some": [1.0]}], "changed": false}]', False),
+        ('[{"of": "f", "gave": null, "left": [{"some": [1.0]}], "changed": true}]', True),
+        ('[{"of": "f", "gave": 0.5, "left": [], "changed": false}]', True),
+        ('[{"of": "g", "gave": 0.5, "left": [], "changed": false}]', False),
+        ('[{"of": "f.forward", "gave": 0.5, "left": [], "changed": false}]', True),
+        ('[{"of": "f", "raised": "ValueError"}]', False),
     ],
 )
 def test_yes_and_no_alone_tell_nothing(calls, told):
-    assert matching.tells({"leak-far": calls}) is told
+    assert matching.tells({"leak-far": calls}, frozenset({"f"})) is told
+
+
+def test_calls_that_run_a_solution_are_its_own_and_those_of_solutions_that_use_it(root):
+    shelf = variants.load(root, "peft")
+    assert shelf.names_through("save-adapter") == {"save_adapter"}
+    assert {"freeze", "PromptTuned", "tuned_by"} <= shelf.names_through("freeze")
+    assert "count_parameters" not in shelf.names_through("freeze")
 
 
 def test_a_known_mistake_whose_run_failed_is_tried_again(shelf, warm_server):

@@ -50,7 +50,31 @@ def test_what_a_call_leaves_in_its_arguments_is_seen():
 
     with watched(space := {"zero": zero}, ["zero"]) as calls:
         space["zero"](torch.ones(3))
+        space["zero"](torch.zeros(3))
     assert calls[0]["left"][0]["some"] == [0.0, 0.0, 0.0]
+    assert [call["changed"] for call in calls] == [True, False]
+
+
+def test_what_a_method_leaves_in_the_parameters_it_works_on_is_seen():
+    """An optimiser's step returns nothing, and its arguments are those of its constructor."""
+
+    class Descent:
+        def __init__(self, parameters):
+            self.groups, self.memory = [{"of": list(parameters)}], torch.zeros(2)
+
+        @torch.no_grad()
+        def step(self):
+            for parameter in self.groups[0]["of"]:
+                parameter -= parameter.grad
+
+    weight = torch.nn.Parameter(torch.ones(2))
+    with watched(space := {"Descent": Descent}, ["Descent"]) as calls:
+        optimiser = space["Descent"]([weight])
+        for slope in (0.25, 0.0):
+            weight.grad = torch.full((2,), slope)
+            optimiser.step()
+    assert [call["left"][0]["some"] for call in calls] == [[0.75, 0.75], [0.75, 0.75]]
+    assert [call["changed"] for call in calls] == [True, False]
 
 
 def test_a_trace_is_bounded_plain_data():
