@@ -55,8 +55,8 @@ class Diagnostician:
             lost = _lost(grade, self._judges[solution])
             if lost <= found.keys():  # an earlier solution that this one builds on is the cause
                 continue
-            seen = Signature(lost, failed & self._checks[solution], record.traces)
-            mutant = self._match(solution, seen)
+            checks = self._comparable(solution, grade)
+            mutant = self._match(solution, Signature(lost, failed & checks, record.traces), checks)
             if mutant is not None:
                 found |= dict.fromkeys(lost - found.keys(), mutant)
         if not found:
@@ -78,14 +78,25 @@ class Diagnostician:
             self._signatures[key] = Signature(failed.intersection(judges), failed & checks, record.traces)
         return self._signatures[key]
 
-    def _match(self, solution: str, seen: Signature) -> Mutant | None:
+    def _comparable(self, solution: str, grade: Grade) -> frozenset[str]:
+        """The checks of a solution that need no solution which is itself in doubt.
+
+        That is one with a lost test that can't see this solution: the check may have failed for its sake.
+        """
+        shelf, elsewhere = self._shelf, _lost(grade, tuple(self._shelf.reach.needed))
+        elsewhere -= set(shelf.reach.tests_of(solution))
+        doubtful = {other for other in shelf.solutions if not elsewhere.isdisjoint(shelf.tests_of(other))}
+        checks = self._checks[solution]
+        return frozenset(check for check in checks if doubtful.isdisjoint(shelf.reach.checks[check]))
+
+    def _match(self, solution: str, seen: Signature, checks: frozenset[str]) -> Mutant | None:
         traces = {test: seen.traces[test] for test in seen.lost if test in seen.traces}
         if not traces or not self._matcher.tells(traces, self._names[solution]):
             return None
         alike = []
         for mutant in self._mutants[solution]:
             known = self.signature(mutant)
-            if known is None or (known.lost, known.failed_checks) != (seen.lost, seen.failed_checks):
+            if known is None or (known.lost, known.failed_checks & checks) != (seen.lost, seen.failed_checks):
                 continue
             if self._matcher.alike(traces, known.traces):
                 alike.append(mutant)

@@ -13,7 +13,7 @@ from autograder.audit import mutate
 from autograder.audit.judge import PRIVATE_SEEDS
 from autograder.base import settings
 from autograder.base.progress import Progress
-from autograder.base.records import Fault, Grade, RunRecord, Submission, Verdict
+from autograder.base.records import Ending, Fault, Grade, RunRecord, Submission, Verdict
 from autograder.demo import classroom
 from autograder.grading import matching, run, score, variants
 from autograder.grading.diagnosis import Diagnostician
@@ -93,6 +93,25 @@ def test_a_mistake_that_agrees_on_random_numbers_alone_is_not_named(shelf, warm_
         lost.append({test.name for test in grade.tests if test.score == 0})
         assert diagnoses(doctor.explain(grade, notebook, record)) == named
     assert lost[0] == lost[1]
+
+
+def test_a_check_that_fails_for_the_sake_of_a_different_solution_hides_no_mistake(shelf, warm_server, doctor):
+    """Both solutions of an exercise are wrong, and its check stops at the first of them."""
+    named = {f"{m.solution}/{m.name}": m for m in shelf.known.mutants}
+    mutant = named["spread/starts-over"]
+    (check,) = shelf.checks_of("spread") & shelf.checks_of("saturation")
+    assert check not in doctor.signature(mutant).failed_checks
+    answers = {
+        "spread": mutant.applied(shelf.solutions["spread"].source),
+        "saturation": "def mean_largest_weight(*arguments):\n    return 2.0",
+    }
+    tests = (*shelf.tests_of("spread"), *shelf.tests_of("saturation"))
+    whole = variants.solved(shelf, answers)
+    notebook = variants.sliced(whole, shelf, tests, also=shelf.reach.cells_for([check]))
+    record = run.run(warm_server, notebook, LIMITS, watch=doctor.watch)
+    assert any(notebook.cells[r.index].name == check and r.ending is not Ending.OK for r in record.results)
+    grade = doctor.explain(score.grade(notebook, record), notebook, record)
+    assert diagnoses(grade) == {"spread/starts-over"}
 
 
 IN_SINGLE_PRECISION = """
