@@ -7,6 +7,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+DIAGNOSES = Path("book/_data/diagnoses.json")  # the counts of `recognition`
+
 
 @dataclass(frozen=True)
 class Kept:

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from autograder.audit import strangers
+from autograder.audit.kept_audit import DIAGNOSES
 from autograder.audit.strangers import Answer
 from autograder.base import settings
 from autograder.base.records import Grade, RunRecord, Submission
@@ -25,7 +26,6 @@ from autograder.sandbox.forkserver import ForkServer
 
 ANSWERS = "answers"  # the folder beside an assignment
 JUDGEMENTS = "recognised.json"
-KEPT = Path("book/_data/diagnoses.json")
 
 
 class _Quick(variants.Shelf):
@@ -126,7 +126,7 @@ def _judgements(folder: Path) -> dict[str, tuple[str, bool]]:
 
 def keep(root: Path, name: str, counted: Rate) -> None:
     """Write the counts of one assignment where the book reads them."""
-    path = root / KEPT
+    path = root / DIAGNOSES
     kept = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
     kept[name] = vars(counted)
     path.write_text(json.dumps(kept, indent=1, sort_keys=True) + "\n", encoding="utf-8")

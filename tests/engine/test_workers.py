@@ -45,8 +45,8 @@ def endless():
 
 expression, seconds, megabytes = sys.argv[1], float(sys.argv[2]), int(sys.argv[3])
 limits = settings.Limits(worker_seconds=seconds, worker_mb=megabytes)
-worker.limit(limits)
-print(json.dumps(worker.within_limits(lambda: eval(expression), limits)))
+process.limit(limits)
+print(json.dumps(process.within_limits(lambda: eval(expression), limits)))
 """
 
 
@@ -171,8 +171,8 @@ class Slow:
             pass
 
 limits = settings.Limits(worker_seconds=1)
-worker.limit(limits)
-worker.within_limits(lambda: eval(sys.argv[1]), limits)
+process.limit(limits)
+process.within_limits(lambda: eval(sys.argv[1]), limits)
 print("went on")
 """
 

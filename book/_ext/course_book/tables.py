@@ -8,7 +8,7 @@ from pathlib import Path
 from docutils import nodes
 from sphinx import addnodes
 
-from autograder.audit import kept_audit, recognition
+from autograder.audit import kept_audit
 from autograder.base.errors import CourseError
 from autograder.book.coverage import Row, Trace
 from autograder.book.pages import row_anchor
@@ -211,7 +211,7 @@ class Diagnoses(Derived):
     """`{diagnoses}`: how often the feedback names a known mistake for a stranger, and the right one."""
 
     def render(self) -> list[nodes.Node]:
-        path = self.root / recognition.KEPT
+        path = self.root / kept_audit.DIAGNOSES
         if not path.is_file():
             return [nodes.paragraph("", "It has not been measured since the diagnosis was last changed.")]
         self.depend_on(path)
