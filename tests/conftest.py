@@ -1,6 +1,7 @@
 """What all tests share: where the course is, ears for Ctrl-C, a guard on the instructor's own gradebook."""
 
 import signal
+import socket
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -25,6 +26,7 @@ LONG = (
     "tests/autograder/test_fresh.py",
     "tests/autograder/test_guards.py::test_a_solution_that_is_right",
     "tests/autograder/test_peft.py",
+    "tests/autograder/test_recognition.py::test_a_name",
     "tests/autograder/test_stock.py",
     "tests/autograder/test_transfer_full.py",
     "tests/book",
@@ -72,6 +74,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.nodeid.startswith(LONG):
             item.add_marker(pytest.mark.long)
+
+
+@pytest.fixture
+def cut_off() -> bool:
+    """Whether this machine's only network is itself: then nothing can be fetched, and that has to be said."""
+    return {name for _, name in socket.if_nameindex()} <= {"lo"}
 
 
 @pytest.fixture(scope="session")

@@ -69,8 +69,12 @@ def test_fetch_all_touches_no_network_the_second_time():
     assert run.stdout.count("already there") == len(ASSETS)
 
 
-def test_fetch_brings_what_is_missing(tmp_path):
+def test_fetch_brings_what_is_missing_or_says_that_there_is_no_network(tmp_path, cut_off):
     run = coursekit("fetch", "shakespeare", COURSEKIT_CACHE=str(tmp_path))
+    if cut_off:
+        assert run.returncode == 1
+        assert "there is no network: connect once and run `coursekit fetch shakespeare`" in run.stderr
+        return
     assert run.returncode == 0, run.stderr
     assert "shakespeare   fetched, 0.5 MB" in run.stdout
     assert (tmp_path / find("shakespeare").key / "input.txt").stat().st_size == 1_115_394

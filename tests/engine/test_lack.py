@@ -108,14 +108,19 @@ def test_what_is_declared_is_brought_first_or_nothing_is_graded(course: Path, em
     assert not (course / "autograder.db").exists()
 
 
-def test_what_is_declared_and_damaged_is_mended_first(
-    course: Path, entry: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_what_is_declared_and_damaged_is_mended_first_or_nobody_is_graded(
+    course: Path, entry: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cut_off: bool
 ) -> None:
     monkeypatch.setenv("COURSEKIT_CACHE", str(tmp_path / "cache"))
     damaged = cache.entry(find("shakespeare"))
     shutil.copytree(entry, damaged)
     (damaged / "input.txt").write_bytes(b"To be")
-    result = grade(needy(course, declared=("shakespeare",)))
+    needy(course, declared=("shakespeare",))
+    if cut_off:
+        with pytest.raises(DataError, match="shakespeare is damaged.*no network"):
+            grade(course)
+        return
+    result = grade(course)
     assert (result.verdict, result.score) == (Verdict.GRADED, tiny.FULL)
 
 
