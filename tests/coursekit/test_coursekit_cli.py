@@ -1,6 +1,7 @@
 """The command line says what a person needs, and importing coursekit costs nothing."""
 
 import os
+import shutil
 import subprocess
 import sys
 from importlib.metadata import PackageNotFoundError
@@ -109,8 +110,9 @@ def test_check_says_ready_on_a_machine_that_is():
 
 
 def test_check_names_a_damaged_cache_and_how_to_mend_it(tmp_path, monkeypatch):
+    whole = ensure(find("shakespeare"))
     monkeypatch.setenv("COURSEKIT_CACHE", str(tmp_path))
-    folder = ensure(find("shakespeare"))
+    folder = Path(shutil.copytree(whole, cache.entry(find("shakespeare"))))
     assert check.cache_folder().grade is Grade.WARN
     (folder / "input.txt").write_text("something else")
     finding = check.cache_folder()

@@ -117,7 +117,7 @@ def test_what_is_declared_and_damaged_is_mended_first_or_nobody_is_graded(
     (damaged / "input.txt").write_bytes(b"To be")
     needy(course, declared=("shakespeare",))
     if cut_off:
-        with pytest.raises(DataError, match="shakespeare is damaged.*no network"):
+        with pytest.raises(DataError, match=r"shakespeare is damaged.*no network"):
             grade(course)
         return
     result = grade(course)
