@@ -27,14 +27,14 @@ course: $(INSTALLED)  ## set up, build the notebooks and the book, grade a demo 
 
 install: $(INSTALLED)  ## create .venv with the pinned packages
 
-$(INSTALLED): requirements.txt .ci/constraints.txt pyproject.toml
+$(INSTALLED): requirements.txt .ci/constraints.txt $(wildcard */pyproject.toml)
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
 	  || { echo "The course needs Python 3.11 or newer; name one with: make $(MAKECMDGOALS) PYTHON=/path/to/python" >&2; exit 1; }
 	@echo "Installing the pinned packages into .venv (some minutes the first time)"
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv \
 	  || { rm -rf .venv; echo "Python can't make a virtual environment; on Debian: apt-get install python3-venv" >&2; exit 1; }
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.txt \
-	  && $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable . \
+	  && $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable ./coursekit --editable ./autograder \
 	  || { echo "The packages could not be installed: pip's last lines say why. Most often there is no network: connect, and run the same command again." >&2; exit 1; }
 	@touch $@
 

@@ -5,13 +5,16 @@ Nothing heavy is imported until a command runs, so that --help answers at once.
 
 from __future__ import annotations
 
+import json
 import sys
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.console import Console
 
+from autograder.base import layout, words
 from autograder.base.errors import CourseError, UsageError
 
 if TYPE_CHECKING:
@@ -163,16 +166,50 @@ def grade(
     require_linux()
     with err.status("Starting the grader"):
         from autograder import pipeline
-        from autograder.outlets import quoted
+        from autograder.outlets import quoted, results_json
 
     course = course_dir or root
     request = pipeline.Request(course, name, tuple(students or ()), jobs, force, no_sandbox, root)
     grades = pipeline.grade(request)
     if json_file:
-        pipeline.write_json(json_file, grades)
+        results_json.write(json_file, grades)
     if quoted_file:
         quoted.write(quoted_file, grades)
     raise typer.Exit(pipeline.exit_status(grades))
+
+
+@app.command("verify-run")
+def verify_run(
+    folder: Annotated[Path, typer.Argument(help="A training record, …/<student>/<assignment>/runs/<run>.")],
+    assignment: Annotated[str, typer.Option(help="Its assignment.", show_default="from the path")] = "",
+    student: Annotated[str, typer.Option(help="Who handed it in.", show_default="from the path")] = "",
+    as_json: Annotated[bool, typer.Option("--json", help="Print one object per check.")] = False,
+    course_dir: CourseDir = None,
+    no_sandbox: NoSandbox = False,
+    root: Root = Path(),
+) -> None:
+    """Say what can be said of a training record: every check, with its sentence.
+
+    The exit status is 1 when a check fails.
+    """
+    from autograder.base.host import require_linux
+    from autograder.course import build as builder
+
+    parents = folder.resolve().parents
+    (name,) = builder.names(root, [assignment or parents[1].name])
+    require_linux()
+    with err.status("Verifying the record"):
+        from autograder import pipeline
+
+        request = pipeline.Request(course_dir or root, name, no_sandbox=no_sandbox, root=root)
+        found = pipeline.verify_run(request, folder, student or parents[2].name)
+    for finding in found:
+        shown = words.shown(finding.sentence)
+        if as_json:
+            print(json.dumps(asdict(finding) | {"sentence": shown}))
+        else:
+            print(f"{'ok  ' if finding.passed else 'LOST'}  {finding.name}: {shown}")
+    raise typer.Exit(int(not all(finding.passed for finding in found)))
 
 
 @app.command()
@@ -316,7 +353,7 @@ def _with_exercise(root: Path, names: list[str], exercise: str) -> list[str]:
     """The assignments that have this exercise: an audit of nothing would find nothing wrong."""
     from autograder.course import assignments
 
-    known = {name: assignments.read(assignments.source_path(root, name)).exercises for name in names}
+    known = {name: assignments.read(layout.assignment(root, name)).exercises for name in names}
     found = [name for name in names if exercise in {e.id for e in known[name]}]
     if not found:
         there_are = ", ".join(e.id for name in names for e in known[name])
@@ -353,18 +390,18 @@ def doctor(root: Root = Path()) -> None:
     """Say what is installed, which device there is, and what is missing."""
     from autograder.doctor import examine
 
-    findings = []
-    for finding in examine(root):
-        findings.append(finding)
+    results = []
+    for result in examine(root):
+        results.append(result)
         mark = (
             "[green]ok[/]     "
-            if finding.ok
-            else ("[red]missing[/]" if finding.needed else "[yellow]absent[/] ")
+            if result.ok
+            else ("[red]missing[/]" if result.needed else "[yellow]absent[/] ")
         )
-        out.print(f"{mark}  {finding.what:<22}{_lines(finding.found)}", highlight=False, soft_wrap=True)
-        if not finding.ok:
-            out.print(f"         {_lines(finding.advice)}", highlight=False, soft_wrap=True)
-    if any(finding.needed and not finding.ok for finding in findings):
+        out.print(f"{mark}  {result.what:<22}{_lines(result.found)}", highlight=False, soft_wrap=True)
+        if not result.ok:
+            out.print(f"         {_lines(result.advice)}", highlight=False, soft_wrap=True)
+    if any(result.needed and not result.ok for result in results):
         raise typer.Exit(1)
 
 
@@ -378,8 +415,7 @@ def _show_class(rows: Any) -> None:
     for name in ("student", "verdict", "points", "to read", "remarks"):
         table.add_column(name, justify="right" if name in ("points", "to read") else "left")
     for row in rows:
-        points = "none" if row.points is None else f"{row.points:g} of {row.max_points:g}"
-        words = (row.student, row.verdict, points, str(row.to_read or ""), row.remarks)
+        words = (row.student, row.verdict, row.points, str(row.to_read or ""), row.remarks)
         table.add_row(*map(Text, map(shown, words)))
     out.print(table)
 

@@ -12,11 +12,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from autograder.base import kit, layout
+
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
 
 @dataclass(frozen=True)
-class Finding:
+class CheckResult:
     """One thing looked for: whether it is there, what was found, and what to do if it is not."""
 
     what: str
@@ -26,7 +28,7 @@ class Finding:
     needed: bool = True
 
 
-def examine(root: Path) -> Iterator[Finding]:
+def examine(root: Path) -> Iterator[CheckResult]:
     """Look at everything the course needs, one after the other; the order is the order in which to mend."""
     yield _python()
     yield from _packages(root)
@@ -39,17 +41,19 @@ def examine(root: Path) -> Iterator[Finding]:
     yield _course(root)
 
 
-def _python() -> Finding:
+def _python() -> CheckResult:
     ok = sys.version_info >= (3, 11)
-    return Finding("Python", ok, platform.python_version(), "The course needs Python 3.11 or newer.")
+    return CheckResult("Python", ok, platform.python_version(), "The course needs Python 3.11 or newer.")
 
 
-def _packages(root: Path) -> list[Finding]:
+def _packages(root: Path) -> list[CheckResult]:
     """Compare every direct dependency with the version that requirements.txt pins."""
-    path = root / "requirements.txt"
+    path = root / layout.REQUIREMENTS
     if not path.is_file():
         return [
-            Finding("requirements.txt", False, f"not in {root.resolve()}", "Run this in the course's folder.")
+            CheckResult(
+                "requirements.txt", False, f"not in {root.resolve()}", "Run this in the course's folder."
+            )
         ]
     pins = dict(
         re.findall(r"^([A-Za-z0-9_.-]+)==(\S+)", path.read_text(encoding="utf-8"), flags=re.MULTILINE)
@@ -57,9 +61,9 @@ def _packages(root: Path) -> list[Finding]:
     wrong = {name: _installed(name) for name, version in pins.items() if _installed(name) != version}
     advice = "Run `make course`, or `pip install -r requirements.txt` in the course's environment."
     if not wrong:
-        return [Finding("packages", True, f"all {len(pins)} pinned versions")]
+        return [CheckResult("packages", True, f"all {len(pins)} pinned versions")]
     return [
-        Finding(name, False, f"{found or 'not installed'}, wanted {pins[name]}", advice)
+        CheckResult(name, False, f"{found or 'not installed'}, wanted {pins[name]}", advice)
         for name, found in wrong.items()
     ]
 
@@ -71,51 +75,49 @@ def _installed(name: str) -> str:
         return ""
 
 
-def _device() -> Finding:
+def _device() -> CheckResult:
     try:
         import torch
     except ImportError:
-        return Finding("device", False, "torch is not installed", "See the packages above.")
+        return CheckResult("device", False, "torch is not installed", "See the packages above.")
     if torch.cuda.is_available():
-        return Finding("device", True, f"cuda ({torch.cuda.get_device_name()})")
+        return CheckResult("device", True, f"cuda ({torch.cuda.get_device_name()})")
     if torch.backends.mps.is_available():
-        return Finding("device", True, "mps (Apple GPU)")
-    return Finding("device", True, f"cpu ({os.cpu_count()} cores); every assignment runs on it")
+        return CheckResult("device", True, "mps (Apple GPU)")
+    return CheckResult("device", True, f"cpu ({os.cpu_count()} cores); every assignment runs on it")
 
 
-def _memory() -> Finding:
+def _memory() -> CheckResult:
     import psutil
 
     total = psutil.virtual_memory().total / 2**30
-    return Finding("memory", total >= 3.5, f"{total:.0f} GB", "Training runs want 4 GB.", needed=False)
+    return CheckResult("memory", total >= 3.5, f"{total:.0f} GB", "Training runs want 4 GB.", needed=False)
 
 
-def _data() -> Finding:
+def _data() -> CheckResult:
     """The texts and models in the cache; what is missing is no problem where there is a network."""
-    from coursekit.data import cache
-    from coursekit.data.manifest import ASSETS
-
-    states = {name: cache.inspect(cache.entry(asset), asset)[0] for name, asset in ASSETS.items()}
-    damaged = [name for name, state in states.items() if state is cache.State.DAMAGED]
-    missing = [name for name, state in states.items() if state is cache.State.ABSENT]
+    data = kit.installed()
+    states = {name: data.state(name) for name in data.assets()}
+    damaged = [name for name, state in states.items() if state == "damaged"]
+    missing = [name for name, state in states.items() if state == "absent"]
     found = [f"{', '.join(damaged)} {'is' if len(damaged) == 1 else 'are'} damaged"] if damaged else []
     found += [f"{len(missing)} of {len(states)} are missing"] if missing else []
-    return Finding(
+    return CheckResult(
         "texts and models",
         not found,
-        f"{'; '.join(found) or f'all {len(states)} are whole'} ({cache.root()})",
+        f"{'; '.join(found) or f'all {len(states)} are whole'} ({data.place()})",
         "`make fetch` brings them, and so does every command that needs them, while there is a network.",
         needed=False,
     )
 
 
-def _browser() -> Finding:
+def _browser() -> CheckResult:
     found = next((path for name in BROWSERS if (path := shutil.which(name))), "")
     advice = "The browser tests need it: on Debian `apt-get install chromium`."
-    return Finding("Chromium", bool(found), found or "not found", advice, needed=False)
+    return CheckResult("Chromium", bool(found), found or "not found", advice, needed=False)
 
 
-def _sandbox() -> Finding:
+def _sandbox() -> CheckResult:
     """Ask the grader's own warm process, which builds a box before it says how strong it is."""
     from autograder.base.errors import GradingError
     from autograder.base.settings import Settings
@@ -123,22 +125,22 @@ def _sandbox() -> Finding:
 
     try:
         with ForkServer(Settings(preload=())) as server:
-            return Finding("sandbox", True, server.level)
+            return CheckResult("sandbox", True, server.level)
     except GradingError as error:
-        return Finding("sandbox", False, error.message, error.hint, needed=False)
+        return CheckResult("sandbox", False, error.message, error.hint, needed=False)
 
 
-def _bubblewrap() -> Finding:
+def _bubblewrap() -> CheckResult:
     found = shutil.which("bwrap") or ""
     advice = "Only the tests of the sandbox need it: on Debian `apt-get install bubblewrap`."
-    return Finding("bubblewrap", bool(found), found or "not found", advice, needed=False)
+    return CheckResult("bubblewrap", bool(found), found or "not found", advice, needed=False)
 
 
-def _course(root: Path) -> Finding:
+def _course(root: Path) -> CheckResult:
     from autograder.course import assignments
 
     names = [path.stem for path in assignments.find(root)]
-    return Finding(
+    return CheckResult(
         "assignments",
         bool(names),
         ", ".join(names) or f"none under {root.resolve()}",

@@ -25,11 +25,12 @@ from typing import Annotated
 import typer
 
 from autograder import pipeline
-from autograder.base import settings
+from autograder.base import layout, settings
 from autograder.course import master
 from autograder.demo import classroom, stock
 from autograder.grading import intake
 from autograder.sandbox.forkserver import ForkServer, environment
+from autograder.sandbox.messages import RunCell
 
 ROOT = Path(__file__).resolve().parent.parent
 NAME = "attention"
@@ -89,12 +90,12 @@ def one_round(folder: Path, notebooks: int, by_nbgrader: int, jobs: int) -> list
 def make_class(course: Path, students: int) -> Path:
     """Copies of the demo student who solved everything, each with a comment of its own."""
     classroom.write_class(ROOT, NAME, course)
-    solved = json.loads(classroom.submission_path(course, "ada", NAME).read_text())
+    solved = json.loads(layout.student_file(course, layout.SUBMITTED, "ada", NAME).read_text())
     shutil.rmtree(course / "submitted")
     for number in range(students):
         first = next(cell for cell in solved["cells"] if cell["cell_type"] == "code")
         first = dict(first, metadata={}, id="own", source=f"# student {number}")
-        path = classroom.submission_path(course, f"s{number:05}", NAME)
+        path = layout.student_file(course, layout.SUBMITTED, f"s{number:05}", NAME)
         path.parent.mkdir(parents=True)
         path.write_text(json.dumps({**solved, "cells": [first, *solved["cells"]]}))
     return course
@@ -121,10 +122,12 @@ def engine(course: Path, notebooks: int, jobs: int, what: str) -> Timing:
     request = pipeline.Request(course, NAME, jobs=jobs, root=ROOT)
     options = settings.load(course)
     students = intake.students_of(course, NAME)
-    with ForkServer(options) as server, pipeline.Desk(request, options, server) as desk:
-        list(desk.work(students[:1]))  # the first page compiles the template, the first child warms the rest
+    with ForkServer(options) as server, pipeline.Grader(request, options, server) as grader:
+        list(
+            grader.work(students[:1])
+        )  # the first page compiles the template, the first child warms the rest
         began = time.perf_counter()
-        grades = [grade for grade, _ in desk.work(students[1:])]
+        grades = [grade for grade, _ in grader.work(students[1:])]
         seconds = time.perf_counter() - began
     assert {grade.score for grade in grades} == {grades[0].max_score - WRITTEN}
     return Timing(what, notebooks - 1, seconds)
@@ -176,11 +179,13 @@ def report(each: dict[str, float], jobs: int) -> None:
 
 
 def report_memory() -> None:
-    """Private memory of a child that has run next to nothing, its keeper included."""
+    """Private memory of a child that has run next to nothing, its supervisor included."""
     with ForkServer(settings.Settings()) as server:
         child = server.open([])
         try:
-            child.send_cell(0, "import torch\ntorch.ones(2) @ torch.ones(2)", False)
+            child.ask(
+                RunCell(0, "import torch\ntorch.ones(2) @ torch.ones(2)", test=False), time.monotonic() + 60
+            )
             child.receive(time.monotonic() + 60)
             assert server.pid is not None
             total = sum(private_kb(pid) for pid in below(server.pid))
@@ -212,10 +217,10 @@ def run_flat(count: int) -> None:
         options = settings.load(course)
         students = intake.students_of(course, NAME)
         places = sorted({FEW, count // 4, count // 2, 3 * count // 4, count} - set(range(FEW)))
-        with ForkServer(options) as server, pipeline.Desk(request, options, server) as desk:
-            list(desk.work(students[:1]))
+        with ForkServer(options) as server, pipeline.Grader(request, options, server) as grader:
+            list(grader.work(students[:1]))
             before, done = (0, time.perf_counter(), time.process_time()), 0
-            for done, _ in enumerate(desk.work(students[1:]), 1):
+            for done, _ in enumerate(grader.work(students[1:]), 1):
                 if done in places:
                     now = (done, time.perf_counter(), time.process_time())
                     step, seconds, own = (b - a for a, b in zip(before, now, strict=True))

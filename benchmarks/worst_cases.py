@@ -23,14 +23,15 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from autograder.base import settings, shipping
-from autograder.base.records import RunRecord
+from autograder.base import layout, settings
+from autograder.base.records import GradingResult, RunRecord
+from autograder.base.scores import CellScore, RecordedScores
 from autograder.course import master
 from autograder.demo import classroom
 from autograder.grading import intake, score
 from autograder.outlets import feedback
 from autograder.sandbox import protocol
-from autograder.workers import process
+from autograder.workers import process, tasks
 
 ROOT = Path(__file__).resolve().parent.parent
 NAME = "attention"
@@ -110,21 +111,21 @@ def _resident() -> float:
     return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS:")) / 1024
 
 
-def make_office(course: Path) -> process.Office:
+def make_handler(course: Path) -> process.TaskHandler:
     classroom.write_class(ROOT, NAME, course)
     source, _ = master.load(course, NAME, master.load_config(ROOT))
-    office = process.Office(course, source, settings.Limits(), False, feedback.Renderer())
+    handler = process.TaskHandler(course, source, settings.Limits(), False, feedback.Renderer())
     gc.collect()
     gc.freeze()  # as a worker's parent does: a collection of all that was imported costs more than many a job
-    return office
+    return handler
 
 
-def hand_in(office: process.Office, cells: list[dict[str, Any]]) -> float:
+def hand_in(handler: process.TaskHandler, cells: list[dict[str, Any]]) -> float:
     """Put the released notebook with these cells where a student's would be; its size in MB."""
     given = [
-        _cell(c.kind, office.master.released.get(c.name, c.source)) for c in office.master.cells
+        _cell(c.kind, handler.master.released.get(c.name, c.source)) for c in handler.master.cells
     ]  # without labels, so that every cell is looked at
-    path = classroom.submission_path(office.course, "worst", NAME)
+    path = layout.student_file(handler.course, layout.SUBMITTED, "worst", NAME)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(
         json.dumps({"cells": [*given, *cells], "metadata": {}, "nbformat": 4, "nbformat_minor": 4})
@@ -132,29 +133,34 @@ def hand_in(office: process.Office, cells: list[dict[str, Any]]) -> float:
     return path.stat().st_size / MB
 
 
-def reading(office: process.Office) -> Cost:
-    return cost(lambda: office.take_in({"student": "worst"}), office.limits)
+def reading(handler: process.TaskHandler) -> Cost:
+    return cost(lambda: handler.do(body(tasks.TakeIn("worst"))), handler.limits)
 
 
-def drawing(office: process.Office) -> Cost:
-    submission = intake.take_in(office.course, "worst", office.master, office.limits)
+def drawing(handler: process.TaskHandler) -> Cost:
+    submission = intake.take_in(handler.course, "worst", handler.master, handler.limits)
     record = RunRecord((), 0.0, "")
     grade = score.grade(submission, record)
-    scores = {test.name: {"score": 0.0, "points": test.max_score} for test in grade.tests}
-    parts = {"submission": submission, "record": record, "grade": grade, "scores": scores}
-    job = json.loads(shipping.to_json(parts | {"late": 0.0, "bare": False}))
-    return cost(lambda: office.publish(job), office.limits)
+    scores = {test.name: CellScore(score=0.0, points=test.max_score) for test in grade.tests}
+    result = GradingResult(submission, record, replace(grade, recorded=RecordedScores(scores)))
+    both = [body(tasks.Publish.of(outlet, result)) for outlet in (layout.AUTOGRADED, layout.FEEDBACK)]
+    return cost(lambda: [handler.do(one) for one in both], handler.limits)
 
 
-def report_notebooks(office: process.Office, wanted: list[str]) -> None:
+def body(task: tasks.Task) -> bytes:
+    """A task as it reaches a worker."""
+    return tasks.to_text(task).encode()
+
+
+def report_notebooks(handler: process.TaskHandler, wanted: list[str]) -> None:
     print(f"{'case':<26} {'MB':>5}   {'reading':>22}   {'drawing':>22}")
     for name, make in CASES.items():
         if wanted and name not in wanted:
             continue
         found = []
         for size in SIZES:
-            megabytes = hand_in(office, make(size * MB))
-            found.append((reading(office), drawing(office)))
+            megabytes = hand_in(handler, make(size * MB))
+            found.append((reading(handler), drawing(handler)))
             print(f"{name:<26} {megabytes:5.1f}   " + "   ".join(map(shown, found[-1])), flush=True)
         growth = [b.seconds / max(a.seconds, 0.01) for a, b in zip(*found, strict=True)]
         print(f"{'':<26} {'grows':>5}   " + "   ".join(f"{g:21.1f}x" for g in growth), flush=True)
@@ -188,10 +194,10 @@ def _receive(body: bytes, size: int) -> None:
 
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
-        office = make_office(Path(folder) / "course")
-        report_notebooks(office, sys.argv[1:])
+        handler = make_handler(Path(folder) / "course")
+        report_notebooks(handler, sys.argv[1:])
         if not sys.argv[1:]:
-            report_messages(office.limits)
+            report_messages(handler.limits)
 
 
 if __name__ == "__main__":

@@ -19,7 +19,7 @@ PYTHON = (3, 11)
 MEMORY_GB = 4.0  # the largest model of the course and its gradients fit with room to spare
 
 
-class Grade(Enum):
+class Severity(Enum):
     """How one check came out."""
 
     GOOD = "ok"
@@ -28,76 +28,80 @@ class Grade(Enum):
 
 
 @dataclass(frozen=True)
-class Finding:
+class CheckResult:
     """One check: its name, how it came out, what was found, and what to do about it."""
 
     name: str
-    grade: Grade
+    severity: Severity
     found: str
     advice: str = ""
 
 
 def run_checks() -> int:
     """Print each check as it is made, then one verdict. 0 when the machine is ready, else 1."""
-    findings = []
-    for finding in _findings():
-        findings.append(finding)
-        say(f"{finding.grade.value:>8}  {finding.name:<9} {finding.found}")
-        if finding.advice:
-            say(f"{'':>8}  {'':<9} → {finding.advice}")
-    bad = [finding for finding in findings if finding.grade is Grade.BAD]
+    results = []
+    for result in _results():
+        results.append(result)
+        say(f"{result.severity.value:>8}  {result.name:<9} {result.found}")
+        if result.advice:
+            say(f"{'':>8}  {'':<9} → {result.advice}")
+    bad = [result for result in results if result.severity is Severity.BAD]
     if bad:
-        say(f"\nNot ready yet: mend {', '.join(finding.name for finding in bad)} first, then run this again.")
+        say(f"\nNot ready yet: mend {', '.join(result.name for result in bad)} first, then run this again.")
         return 1
     say("\nReady: this machine can run the whole course.")
     return 0
 
 
-def _findings() -> Iterator[Finding]:
+def _results() -> Iterator[CheckResult]:
     yield python()
     found = list(packages())
     yield from found
     yield memory()
     yield cache_folder()
-    if all(finding.grade is not Grade.BAD for finding in found):
+    if all(result.severity is not Severity.BAD for result in found):
         yield device()
         yield training()
 
 
-def python() -> Finding:
+def python() -> CheckResult:
     have = ".".join(map(str, sys.version_info[:3]))
     if sys.version_info < PYTHON:
         wanted = ".".join(map(str, PYTHON))
-        return Finding(
-            "Python", Grade.BAD, have, f"install Python {wanted} or newer and make a new environment"
+        return CheckResult(
+            "Python", Severity.BAD, have, f"install Python {wanted} or newer and make a new environment"
         )
-    return Finding("Python", Grade.GOOD, f"{have} in {sys.prefix}")
+    return CheckResult("Python", Severity.GOOD, f"{have} in {sys.prefix}")
 
 
-def packages(version_of: Callable[[str], str] = version) -> Iterator[Finding]:
-    """A finding per package that is missing or of a wrong version; one for all when none is."""
+def packages(version_of: Callable[[str], str] = version) -> Iterator[CheckResult]:
+    """One result per package that is missing or of a wrong version; one for all when none is."""
     try:
         wanted = _declared()
     except PackageNotFoundError:
         advice = "python -m pip install -e . in the folder of the course"
-        yield Finding("packages", Grade.WARN, "not checked: the course itself is not installed", advice)
+        yield CheckResult(
+            "packages", Severity.WARN, "not checked: the course itself is not installed", advice
+        )
         return
     problems = 0
     for name, limits in wanted.items():
         try:
             have = version_of(name)
         except PackageNotFoundError:
-            yield Finding(
-                "packages", Grade.BAD, f"{name} is missing", "python -m pip install -r requirements.txt"
+            yield CheckResult(
+                "packages", Severity.BAD, f"{name} is missing", "python -m pip install -r requirements.txt"
             )
             problems += 1
             continue
         if not _within(have, limits):
             advice = "python -m pip install -r requirements.txt"
-            yield Finding("packages", Grade.BAD, f"{name} {have}, needed {limits}", advice)
+            yield CheckResult("packages", Severity.BAD, f"{name} {have}, needed {limits}", advice)
             problems += 1
     if not problems:
-        yield Finding("packages", Grade.GOOD, f"{len(wanted)} of {len(wanted)}, torch {version_of('torch')}")
+        yield CheckResult(
+            "packages", Severity.GOOD, f"{len(wanted)} of {len(wanted)}, torch {version_of('torch')}"
+        )
 
 
 def _declared() -> dict[str, str]:
@@ -122,20 +126,20 @@ def _within(have: str, limits: str) -> bool:
     return True
 
 
-def memory() -> Finding:
+def memory() -> CheckResult:
     try:
         total = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 1e9
     except (AttributeError, ValueError, OSError):  # Windows has no sysconf
-        return Finding(
-            "memory", Grade.WARN, "could not be measured", f"the course needs about {MEMORY_GB:g} GB"
+        return CheckResult(
+            "memory", Severity.WARN, "could not be measured", f"the course needs about {MEMORY_GB:g} GB"
         )
     if total < MEMORY_GB:
         advice = f"close other programs; the largest chapters need about {MEMORY_GB:g} GB"
-        return Finding("memory", Grade.WARN, f"{total:.1f} GB", advice)
-    return Finding("memory", Grade.GOOD, f"{total:.1f} GB")
+        return CheckResult("memory", Severity.WARN, f"{total:.1f} GB", advice)
+    return CheckResult("memory", Severity.GOOD, f"{total:.1f} GB")
 
 
-def cache_folder() -> Finding:
+def cache_folder() -> CheckResult:
     folder = cache.root()
     states = {name: cache.inspect(cache.entry(asset), asset)[0] for name, asset in ASSETS.items()}
     notebooks = notebooks_here()
@@ -143,36 +147,36 @@ def cache_folder() -> Finding:
     missing = [ASSETS[name] for name, state in states.items() if state is not cache.State.WHOLE]
     if damaged:
         advice = f"coursekit fetch {' '.join(damaged)}"
-        return Finding("cache", Grade.BAD, f"{', '.join(damaged)} damaged in {folder}", advice)
+        return CheckResult("cache", Severity.BAD, f"{', '.join(damaged)} damaged in {folder}", advice)
     if not missing:
-        return Finding("cache", Grade.GOOD, f"everything is in {folder}")
+        return CheckResult("cache", Severity.GOOD, f"everything is in {folder}")
     ground = next(place for place in (folder, *folder.parents) if place.exists())
     room = sum(asset.size for asset in missing) + max(asset.room for asset in missing)
     if not os.access(ground, os.W_OK):
-        return Finding(
-            "cache", Grade.BAD, f"{folder} is not writable", "set COURSEKIT_CACHE to a folder that is"
+        return CheckResult(
+            "cache", Severity.BAD, f"{folder} is not writable", "set COURSEKIT_CACHE to a folder that is"
         )
     if shutil.disk_usage(ground).free < room:
         advice = "free some space, or set COURSEKIT_CACHE to a folder on another disk"
-        return Finding("cache", Grade.BAD, f"less than {room / 1e9:.1f} GB free for {folder}", advice)
+        return CheckResult("cache", Severity.BAD, f"less than {room / 1e9:.1f} GB free for {folder}", advice)
     found = f"{len(ASSETS) - len(missing)} of {len(ASSETS)} in {folder}"
     names = {asset.name for asset in missing}
     waiting = [path.stem for path, needed in notebooks.items() if names & set(needed)]
     found += f"; the rest is needed by {', '.join(waiting)}" if waiting else ""
-    return Finding("cache", Grade.WARN, found, "coursekit fetch --all, while there is a network")
+    return CheckResult("cache", Severity.WARN, found, "coursekit fetch --all, while there is a network")
 
 
-def device() -> Finding:
+def device() -> CheckResult:
     import torch
 
     from coursekit.training.device import pick_device
 
     chosen = pick_device()
     name = torch.cuda.get_device_name() if chosen.type == "cuda" else f"{torch.get_num_threads()} threads"
-    return Finding("device", Grade.GOOD, f"{chosen} ({name})")
+    return CheckResult("device", Severity.GOOD, f"{chosen} ({name})")
 
 
-def training(seconds: float = 5.0) -> Finding:
+def training(seconds: float = 5.0) -> CheckResult:
     """Train a small GPT on a repeating text for about five seconds: the loss has to fall."""
     import torch
 
@@ -188,5 +192,5 @@ def training(seconds: float = 5.0) -> Finding:
     found = f"{len(losses)} steps, loss {losses[0]:.2f} → {losses[-1]:.2f}"
     if not losses[-1] < losses[0]:
         advice = "the arithmetic of torch is wrong on this device: reinstall torch, or try another device"
-        return Finding("training", Grade.BAD, found, advice)
-    return Finding("training", Grade.GOOD, found)
+        return CheckResult("training", Severity.BAD, found, advice)
+    return CheckResult("training", Severity.GOOD, found)

@@ -1,6 +1,7 @@
-"""The command line: `coursekit check` and `coursekit fetch`."""
+"""The command line: `coursekit check`, `fetch`, `check-run` and `pack`."""
 
 import sys
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -8,7 +9,7 @@ import typer
 from coursekit.errors import CoursekitError
 
 app = typer.Typer(
-    help="The student's side of Attention by Hand: check this machine, and fetch the data of the course.",
+    help="The student's side of Attention by Hand: check this machine, fetch the data, check and pack a run.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -80,6 +81,38 @@ def _list_assets() -> None:
         "\nFetch some with `coursekit fetch NAME…`, what a notebook needs with `coursekit fetch FILE.ipynb`, "
         "or everything with `coursekit fetch --all`."
     )
+
+
+@app.command("check-run")
+def check_run(
+    folder: Annotated[Path, typer.Argument(help="A training record, for example runs/training.")],
+) -> None:
+    """Say which checks a training record passes, in the grader's words, before you hand it in.
+
+    The code of your notebook is used; the grader uses the course's, other parts of the run and other data.
+    It ends with exit code 0 when all is well.
+    """
+    from coursekit.training.handing_in import check_run
+    from coursekit.training.opening import bytes_of
+
+    checks = check_run(folder)
+    for found in checks:
+        print(f"{'ok  ' if found.passed else 'LOST'}  {found.name}: {found.sentence}")
+    print(f"{folder} has {bytes_of(folder) / 1e6:.1f} MB.")
+    raise typer.Exit(int(not all(found.passed for found in checks)))
+
+
+@app.command()
+def pack(
+    notebook: Annotated[Path, typer.Argument(help="The notebook; its training records lie beside it.")],
+    target: Annotated[Path | None, typer.Option("--to", help="The archive to write.")] = None,
+) -> None:
+    """Make the one archive to hand in: the notebook and its training records."""
+    from coursekit.training.handing_in import pack
+    from coursekit.training.opening import MOST_BYTES
+
+    path, size = pack(notebook, target)
+    print(f"{path}: {size / 1e6:.1f} MB (at most {MOST_BYTES / 1e6:.0f} MB can be handed in).")
 
 
 def main() -> None:

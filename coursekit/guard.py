@@ -20,7 +20,7 @@ from typing import Any
 Function = Callable[..., Any]
 _DEEPEST = 6
 _LARGE = 1_000_000  # numbers; of a larger tensor torch's count of changes is compared, not every number
-_MARK = "_guarded_by_coursekit"
+_MARK = "__guarded__"  # the function that a wrapper guards; a grader that records calls looks for it
 
 
 class Changed(AssertionError):
@@ -35,13 +35,6 @@ def guard(namespace: dict[str, Any], *names: str) -> None:
             _guard_class(value, may_change)
         elif isinstance(value, types.FunctionType) and not hasattr(value, _MARK):
             namespace[name] = _calls.watched(value, name, may_change)
-
-
-def unguarded(function: Function) -> Function:
-    """The function itself, without its guard if it has one."""
-    if hasattr(function, _MARK):
-        function = function.__wrapped__  # type: ignore[attr-defined]  # the mark comes with it
-    return function
 
 
 def _parsed(name: str) -> tuple[str, frozenset[str]]:
@@ -88,7 +81,7 @@ class _Calls:
                     )
             return result
 
-        setattr(call, _MARK, True)
+        setattr(call, _MARK, function)
         return call
 
 

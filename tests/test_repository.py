@@ -5,9 +5,11 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from importlib.metadata import PackageNotFoundError, metadata
 
 import pytest
+import yaml
 from packaging.specifiers import SpecifierSet
 
 FOLDERS = {
@@ -20,9 +22,12 @@ FOLDERS = {
     "tests",
     "benchmarks",
     ".ci",
+    ".github",
 }
 FILES = {"_config.yml", "requirements.txt", "nbgrader_config.py", "pyproject.toml", "Makefile"}
 USUAL = {"README.md", "LICENSE", "CONTRIBUTING.md", "STYLE.md", "CHANGELOG.md", ".gitignore"}
+USUAL |= {"CITATION.cff", "CODE_OF_CONDUCT.md", ".pre-commit-config.yaml"}
+PROJECTS = ("coursekit/pyproject.toml", "autograder/pyproject.toml")
 PROSE = {"README.md", "CONTRIBUTING.md", "STYLE.md", "CHANGELOG.md"}
 
 
@@ -113,6 +118,68 @@ def test_ci_runs_the_readmes_test_command(root):
     assert "make test" in (root / "README.md").read_text(encoding="utf-8")
 
 
+def test_the_workflow_runs_what_ci_runs_and_the_commands_of_the_course(root):
+    jobs = yaml.safe_load((root / ".github/workflows/course.yml").read_text())["jobs"]
+    assert any(step.get("run") == ".ci/run" for step in jobs["prove"]["steps"])
+    for step in jobs["read-and-solve"]["steps"]:
+        words = step.get("run", "").split()
+        if words[:3] == ["python", "-m", "autograder"]:
+            assert words[3] in _commands(root), step
+        for word in words:
+            assert "/" not in word or (root / word).exists(), f"{step} names {word}, which is not there"
+
+
+def _commands(root):
+    listing = subprocess.run(
+        [sys.executable, "-m", "autograder", "--help"], cwd=root, capture_output=True, text=True, check=True
+    ).stdout
+    return set(re.findall(r"^\W*([a-z-]+)\s{2,}", listing, flags=re.MULTILINE))
+
+
+def test_every_hook_before_a_commit_is_a_command_that_is_there(root):
+    (repo,) = yaml.safe_load((root / ".pre-commit-config.yaml").read_text())["repos"]
+    assert repo["repo"] == "local", "a hook from elsewhere would have its own versions of the tools"
+    targets = set(re.findall(r"^([a-z]+):", (root / "Makefile").read_text(), flags=re.MULTILINE))
+    for hook in repo["hooks"]:
+        program, *words = hook["entry"].split()
+        assert program in ("make", ".venv/bin/python")
+        assert program != "make" or words[0] in targets, hook
+        assert all((root / word).exists() for word in words if word.endswith(".py")), hook
+        assert "autograder" not in words or words[words.index("autograder") + 1] in _commands(root), hook
+
+
+@pytest.mark.parametrize("package", ["coursekit", "autograder"])
+def test_a_distribution_holds_all_its_modules_and_names_all_it_imports(root, package):
+    """So that what is installed elsewhere is whole."""
+    project = tomllib.loads((root / package / "pyproject.toml").read_text())
+    folders = {path.parent for path in (root / package).rglob("__init__.py")}
+    found = {folder.relative_to(root).as_posix().replace("/", ".") for folder in folders}
+    assert set(project["tool"]["setuptools"]["packages"]) == found
+    asked = [*project["project"]["dependencies"]]
+    asked += [
+        line for lines in project["project"].get("optional-dependencies", {}).values() for line in lines
+    ]
+    pinned = set(re.findall(r"^([\w.-]+)==", (root / "requirements.txt").read_text(), re.MULTILINE))
+    pinned |= set(re.findall(r"^([\w.-]+)==", (root / ".ci/constraints.txt").read_text(), re.MULTILINE))
+    names = {re.match(r"[\w.-]+", line)[0].lower() for line in asked}
+    assert names <= {name.lower() for name in pinned}
+
+
+def test_the_engine_imports_no_course(root):
+    for path in (root / "autograder").rglob("*.py"):
+        assert not re.search(r"^\s*(from|import) coursekit", path.read_text(), re.MULTILINE), path
+
+
+def test_the_version_is_the_same_everywhere(root):
+    cited = yaml.safe_load((root / "CITATION.cff").read_text())
+    version = cited["version"]
+    for package in ("coursekit", "autograder"):
+        project = tomllib.loads((root / package / "pyproject.toml").read_text())["project"]
+        assert project["version"] == version, package
+    released = re.findall(r"^## (\d\S*) \((\S+)\)$", (root / "CHANGELOG.md").read_text(), re.MULTILINE)
+    assert released[0] == (version, str(cited["date-released"])), "CHANGELOG and CITATION.cff disagree"
+
+
 def test_missing_programs_are_named_in_one_line(root, tmp_path):
     """Where nothing can be installed, one line says what to install; the tests then fail by themselves."""
     (tmp_path / "id").symlink_to(shutil.which("id"))
@@ -127,7 +194,7 @@ def test_missing_programs_are_named_in_one_line(root, tmp_path):
 @pytest.fixture
 def set_up(root, tmp_path):
     """Run `make install` in a folder that holds what it reads and nothing else."""
-    for name in ("Makefile", "requirements.txt", "pyproject.toml", ".ci/constraints.txt"):
+    for name in ("Makefile", "requirements.txt", ".ci/constraints.txt", *PROJECTS):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         shutil.copy(root / name, tmp_path / name)
 

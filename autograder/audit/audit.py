@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 import time
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from autograder.audit import mutate, probes
-from autograder.audit.judge import MANY_SEEDS, Bench, Finding, Line
+from autograder.audit.judge import MANY_SEEDS, Judge, Line
 from autograder.audit.sample import Sample
-from autograder.audit.trials import Places, Results
-from autograder.base import settings
+from autograder.audit.trials import Finding, Places, Results
+from autograder.base import digest, settings
 from autograder.course import guards, needs
 from autograder.course import master as masters
 from autograder.grading import variants
-from autograder.grading.variants import Shelf
+from autograder.grading.variants import AnswerKey
 from autograder.sandbox.forkserver import ForkServer
 
 MUCH = 36_000.0  # seconds
@@ -45,7 +44,7 @@ def server(root: Path, no_sandbox: bool = False) -> ForkServer:
     """
     options = settings.load(root)
     room = replace(options.limits, cpu_seconds=MUCH, notebook_seconds=MUCH)
-    return ForkServer(replace(options, limits=room), no_sandbox)
+    return ForkServer(replace(options, limits=room, sandbox=not no_sandbox))
 
 
 def audit(
@@ -65,23 +64,28 @@ def audit(
     Audits that run beside each other share `places`.
     """
     began = time.monotonic()
-    places = places or Places(jobs or settings.default_jobs())
-    bench = Bench(variants.load(root, name), server, places, show, sample)
-    needs.bring(bench.shelf.assignment.data)
-    wanted = [e for e in bench.shelf.assignment.exercises if exercise in ("", e.id)]
-    findings = [] if exercise else bench.reference_and_release()
-    findings += bench.luck() if sample.whole and not exercise else []
-    findings += bench.fewest(wanted)
-    mutants, wrong = bench.mutants(wanted)
-    alternatives, refused = bench.alternatives(wanted)
+    places, answer_key = places or Places(jobs or settings.default_jobs()), variants.load(root, name)
+    needs.bring(answer_key.assignment.data)
+    with closing(Judge(answer_key, server, places, show, sample)) as judge:
+        return _audit(judge, exercise, slow, sample, began)
+
+
+def _audit(judge: Judge, exercise: str, slow: bool, sample: Sample, began: float) -> Report:
+    answer_key = judge.answer_key
+    wanted = [e for e in answer_key.assignment.exercises if exercise in ("", e.id)]
+    findings = [] if exercise else judge.reference_and_release()
+    findings += judge.luck() if sample.whole and not exercise else []
+    findings += judge.fewest(wanted)
+    mutants, wrong = judge.mutants(wanted)
+    alternatives, refused = judge.alternatives(wanted)
     known_seconds = time.monotonic() - began
-    made, survived = bench.generic(wanted, slow)
-    probed, unnoticed = bench.probes(wanted)
+    made, survived = judge.generic(wanted, slow)
+    probed, unnoticed = judge.probes(wanted)
     findings += [*wrong, *refused, *survived, *unnoticed]
-    lines = [bench.line(e, mutants, alternatives, [*made, *probed], findings) for e in wanted]
+    lines = [judge.line(e, mutants, alternatives, [*made, *probed], findings) for e in wanted]
     return Report(
-        assignment=name,
-        fingerprint=fingerprint(bench.shelf),
+        assignment=answer_key.assignment.name,
+        fingerprint=fingerprint(answer_key),
         lines=tuple(lines),
         findings=tuple(findings),
         seconds=time.monotonic() - began,
@@ -120,32 +124,33 @@ def probe(
     sample: Sample = WHOLE,
 ) -> Probed:
     """Wrap what the reference of an assignment defines, one wrong thing at a time, and see who notices."""
-    bench = Bench(variants.load(root, name), server, Places(jobs or settings.default_jobs()), show, sample)
-    needs.bring(bench.shelf.assignment.data)
-    wanted = [e for e in bench.shelf.assignment.exercises if exercise in ("", e.id)]
-    results, findings = bench.probes(wanted)
+    answer_key, places = variants.load(root, name), Places(jobs or settings.default_jobs())
+    needs.bring(answer_key.assignment.data)
+    wanted = [e for e in answer_key.assignment.exercises if exercise in ("", e.id)]
+    with closing(Judge(answer_key, server, places, show, sample)) as judge:
+        results, findings = judge.probes(wanted)
     return Probed(name, _by_kind(results, findings), tuple(findings))
 
 
-def fingerprint(shelf: Shelf) -> str:
+def fingerprint(answer_key: AnswerKey) -> str:
     """What an audit is about: the notebook's code, every variant that is tried, every one that is excused.
 
     A kept audit with another fingerprint was made of another text and proves nothing about this one.
     """
-    sources = {name: cell.source for name, cell in shelf.solutions.items()}
+    sources = {name: cell.source for name, cell in answer_key.solutions.items()}
     told = [
         (kind, variant.solution, variant.name, variant.applied(sources[variant.solution]))
-        for kind, group in (("wrong", shelf.known.mutants), ("right", shelf.known.alternatives))
+        for kind, group in (("wrong", answer_key.known.mutants), ("right", answer_key.known.alternatives))
         for variant in group
     ]
-    named = [(mutant.solution, mutant.name, mutant.caught_by) for mutant in shelf.known.mutants]
+    named = [(mutant.solution, mutant.name, mutant.caught_by) for mutant in answer_key.known.mutants]
     made = [(c.solution, c.source) for name, source in sources.items() for c in mutate.changes(name, source)]
     probed = [
         probe.applied("")
-        for name, cell in shelf.solutions.items()
+        for name, cell in answer_key.solutions.items()
         for probe in probes.probes(name, cell.source, guards.may_change(cell))
     ]
-    excused: list[tuple[str, ...]] = [(e.solution, e.old, e.new) for e in shelf.known.equivalents]
-    excused += [(u.solution, u.target, u.kind, u.argument) for u in shelf.known.unnoticed]
-    parts = [masters.digest(shelf.master), told, named, made, probed, excused, MANY_SEEDS]
-    return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
+    excused: list[tuple[str, ...]] = [(e.solution, e.old, e.new) for e in answer_key.known.equivalents]
+    excused += [(u.solution, u.target, u.kind, u.argument) for u in answer_key.known.unnoticed]
+    parts = [masters.digest(answer_key.master), told, named, made, probed, excused, MANY_SEEDS]
+    return digest.of_value(parts)

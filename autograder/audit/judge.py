@@ -5,31 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from autograder.audit import mutate, probes
-from autograder.audit.probes import Probe
+from autograder.audit import mutate
+from autograder.audit.prober import Prober
 from autograder.audit.sample import Sample
-from autograder.audit.trials import Outcome, Places, Results, Trial, Trials
-from autograder.course import guards
+from autograder.audit.trials import Finding, Outcome, Places, Results, Trial, Trials
 from autograder.course.assignments import Exercise, Kind
 from autograder.course.known import Mutant, Variant
 from autograder.course.reach import added_by, is_code
 from autograder.grading import score, variants
-from autograder.grading.variants import Shelf
+from autograder.grading.variants import AnswerKey
 from autograder.sandbox.forkserver import ForkServer
 
 PRIVATE_SEEDS = (10_007, 200_003, 3_000_017, 40_000_003, 500_000_003)
 # How many private seeds the reference has to hold on, for a test that takes at most so many seconds.
 MANY_SEEDS = ((0.004, 200), (0.02, 50), (0.1, 10))
 FEWEST_MUTANTS, FEWEST_ALTERNATIVES = 5, 2  # per exercise with code
-
-
-@dataclass(frozen=True)
-class Finding:
-    """Something that must not be: shown to the author of the assignment, and the reason for exit status 1."""
-
-    exercise: str
-    subject: str
-    problem: str
 
 
 @dataclass(frozen=True)
@@ -50,21 +40,24 @@ class Line:
     seconds: float
 
 
-class Bench:
-    """One assignment on the bench, with everything known about its answers."""
+class Judge:
+    """Tries the answers to one assignment that something is known about, and says how they should fare."""
 
     def __init__(
         self,
-        shelf: Shelf,
+        answer_key: AnswerKey,
         server: ForkServer,
         places: Places,
         show: Callable[[str, int, int], None],
         sample: Sample,
     ) -> None:
-        self.shelf, self._sample = shelf, sample
-        self._show, self._trials = show, Trials(shelf, server, places, show)
-        self._solutions = shelf.solutions
-        self._checks = {c.id for c in shelf.assignment.cells_of(Kind.CHECK)}
+        self.answer_key, self._sample = answer_key, sample
+        self._show, self._trials = show, Trials(answer_key, server, places, show)
+        self._solutions = answer_key.solutions
+
+    def close(self) -> None:
+        """End what is prepared: no process goes on waiting."""
+        self._trials.close()
 
     # What is tried ---------------------------------------------------------------------------------------
 
@@ -74,15 +67,15 @@ class Bench:
         A sample asks the quick tests alone, with one private seed: nbval runs the whole notebook anyway.
         """
         self._show("reference", 0, 1)
-        quick = tuple(test for test in self.shelf.reach.needed if not self._slow(test))
+        quick = tuple(test for test in self.answer_key.reach.needed if not self.answer_key.is_slow(test))
         one = PRIVATE_SEEDS[self._sample.seed % len(PRIVATE_SEEDS)]
         tests, seeds = (None, PRIVATE_SEEDS) if self._sample.whole else (quick, (one,))
         outcome = self._trials.run(Trial("", "reference", "", "", tests, (0, *seeds)))
         findings = [
-            Finding(self._exercise_of(test.split(" ")[0]), "the reference", f"loses {test}: {message}")
+            Finding(self._exercise_of(variants.unlabelled(test)), "the reference", f"loses {test}: {message}")
             for test, message in outcome.lost.items()
         ]
-        untouched = variants.handed_in(self.shelf.master, {})
+        untouched = variants.handed_in(self.answer_key.master, {})
         grade = score.grade(untouched, self._trials.record(untouched))
         findings += [
             Finding(self._exercise_of(t.name), "the untouched notebook", f"gets {t.score:g} for {t.name}")
@@ -93,27 +86,36 @@ class Bench:
 
     def luck(self) -> list[Finding]:
         """No right answer fails by chance: the reference holds on many private seeds, as cost allows."""
-        trials, low = [], -1.0
-        for most, count in MANY_SEEDS:
-            tests = tuple(
-                test
-                for test in self.shelf.reach.needed
-                if low < self._trials.seconds_of(test) <= most and not self._slow(test)
-            )
-            low = most
-            seeds = tuple(1_000_003 * number + 19 for number in range(count))
-            trials += [Trial("", f"the reference on {count} seeds", "", "", tests, seeds)] if tests else []
+        moved = tuple(
+            test
+            for test in self.answer_key.reach.needed
+            if not self.answer_key.is_slow(test)
+            and variants.differs(self.answer_key.master.named[test].source, 1)
+        )
+        shifts = tuple(1_000_003 * number + 19 for number in range(max(count for _, count in MANY_SEEDS)))
+        trials = [
+            Trial("", "the reference on many seeds", "", "", tests, shifts, as_cost_allows=MANY_SEEDS)
+            for tests in (moved[::2], moved[1::2])  # side by side
+            if tests
+        ]
+        again = [  # to say which seeds
+            replace(trial, tests=tuple(outcome.lost), as_cost_allows=())
+            for trial, outcome in self._trials.run_all("private seeds", trials)
+            if outcome.lost
+        ]
         return [
-            Finding(self._exercise_of(test.split(" ")[0]), "the reference", f"loses {test}: {message}")
-            for _, outcome in self._trials.run_all("private seeds", trials)
+            Finding(self._exercise_of(variants.unlabelled(test)), "the reference", f"loses {test}: {message}")
+            for _, outcome in self._trials.run_all("private seeds, one by one", again)
             for test, message in outcome.lost.items()
         ]
 
     def mutants(self, exercises: list[Exercise]) -> tuple[Results, list[Finding]]:
         """Every known mistake loses the tests it names."""
-        trials = [self._trial(m, m.caught_by) for m in self.shelf.known.mutants if self._among(m, exercises)]
+        trials = [
+            self._trial(m, m.caught_by) for m in self.answer_key.known.mutants if self._among(m, exercises)
+        ]
         results = list(self._trials.run_all("known mistakes", self._sample.of(trials)))
-        by_name = {f"{m.solution}/{m.name}": m for m in self.shelf.known.mutants}
+        by_name = {f"{m.solution}/{m.name}": m for m in self.answer_key.known.mutants}
         findings = []
         for trial, outcome in results:
             missed = self._missed(by_name[trial.subject], outcome, trial.shifts)
@@ -124,7 +126,7 @@ class Bench:
 
     def alternatives(self, exercises: list[Exercise]) -> tuple[Results, list[Finding]]:
         """Every other right answer gets full marks."""
-        known = [v for v in self.shelf.known.alternatives if self._among(v, exercises)]
+        known = [v for v in self.answer_key.known.alternatives if self._among(v, exercises)]
         trials = self._sample.of([self._trial(v) for v in known])
         results = list(self._trials.run_all("other right answers", trials))
         drawn = {trial.subject for trial in trials}
@@ -159,7 +161,7 @@ class Bench:
 
         What only the result of a training run could show is left to it: with `slow`, it is repeated for each.
         """
-        recorded = {(e.solution, e.old, e.new) for e in self.shelf.known.equivalents}
+        recorded = {(e.solution, e.old, e.new) for e in self.answer_key.known.equivalents}
         ids = {e.id for e in exercises}
         trials, seen = [], set()
         for cell in self._solutions.values():
@@ -170,7 +172,7 @@ class Bench:
                 if key in recorded:
                     seen.add(key)
                     continue
-                quick = tuple(t for t in self.shelf.reach.tests_of(cell.id) if not self._slow(t))
+                quick = self.answer_key.quick_tests(cell.id)
                 subject = f"{change.solution}: `{change.old}` became `{change.new}`"
                 trials.append(
                     Trial(
@@ -202,57 +204,19 @@ class Bench:
 
     def probes(self, exercises: list[Exercise]) -> tuple[Results, list[Finding]]:
         """Every probe loses some quick test or is recorded as unnoticed; one that changes nothing is left."""
-        found = {p.subject: p for e in exercises for p in self._probes_of(e)}
-        trials = [self._probe_trial(probe) for probe in found.values()]
-        results = list(self._trials.run_all("probes", self._sample.of(trials)))
-        unseen = [trial for trial, outcome in results if not outcome.lost]
-        recorded = {
-            probes.Probe(u.solution, u.target, u.kind, u.argument).subject: u
-            for u in self.shelf.known.unnoticed
-            if self._solutions[u.solution].exercise in {e.id for e in exercises}
-        }
-        open_ones = [trial for trial in unseen if trial.subject not in recorded]
-        telling = [self._probe_trial(found[trial.subject], telling=True) for trial in open_ones]
-        told = {t.subject for t, outcome in self._trials.run_all("unseen probes", telling) if outcome.lost}
-        still = {t.subject for t in open_ones} - told
-        moot = {subject for subject in still if found[subject].kind not in probes.MUST_CHANGE}
-        findings = [
-            Finding(t.exercise, t.subject, "changes what a test sees, and no test notices")
-            if t.subject in told
-            else Finding(t.exercise, t.subject, "is never tried: no test calls it with anything else")
-            for t in open_ones
-            if t.subject not in moot
-        ]
-        noticed = {trial.subject for trial, outcome in results if outcome.lost}
-        findings += [
-            Finding(self._solutions[u.solution].exercise, subject, "is recorded as unnoticed, and is not")
-            for subject, u in recorded.items()
-            if subject in noticed or subject not in found
-        ]
-        passed_over = moot | recorded.keys()
-        return [(t, outcome) for t, outcome in results if t.subject not in passed_over], findings
-
-    def _probes_of(self, exercise: Exercise) -> Iterator[Probe]:
-        for cell in self._solutions.values():
-            if cell.exercise == exercise.id:
-                yield from probes.probes(cell.id, cell.source, guards.may_change(cell))
-
-    def _probe_trial(self, probe: Probe, telling: bool = False) -> Trial:
-        cell = self._solutions[probe.solution]
-        quick = tuple(t for t in self.shelf.reach.tests_of(cell.id) if not self._slow(t))
-        source = probe.applied(cell.source, telling)
-        kind = probes.KINDS[probe.kind]
-        return Trial(cell.exercise, probe.subject, cell.id, source, quick, first_loss=True, kind=kind)
+        return Prober(self.answer_key, self._trials, self._sample, self._show).judged(exercises)
 
     def _is_left(self, trial: Trial) -> bool:
         """Whether a slow test might still see what no quick one saw."""
-        return any(self._slow(test) for test in self.shelf.reach.tests_of(trial.solution))
+        return any(self.answer_key.is_slow(test) for test in self.answer_key.reach.tests_of(trial.solution))
 
     def _second_look(self, results: Results) -> Iterator[tuple[Trial, Outcome]]:
         """What no quick test caught is shown to the slow ones."""
         again = []
         for trial, outcome in results:
-            slow = tuple(t for t in self.shelf.reach.tests_of(trial.solution) if self._slow(t))
+            slow = tuple(
+                t for t in self.answer_key.reach.tests_of(trial.solution) if self.answer_key.is_slow(t)
+            )
             if outcome.lost or not slow:
                 yield trial, outcome
             else:
@@ -270,8 +234,8 @@ class Bench:
                 continue
             ids = {c.id for c in cells}
             for kind, declared, fewest in (
-                ("known mistakes", self.shelf.known.mutants, FEWEST_MUTANTS),
-                ("other right answers", self.shelf.known.alternatives, FEWEST_ALTERNATIVES),
+                ("known mistakes", self.answer_key.known.mutants, FEWEST_MUTANTS),
+                ("other right answers", self.answer_key.known.alternatives, FEWEST_ALTERNATIVES),
             ):
                 count = sum(variant.solution in ids for variant in declared)
                 if count < fewest:
@@ -293,8 +257,8 @@ class Bench:
         ]
         good = [sum(t.subject not in bad for t, _ in results) for results in mine]
         left = sum(not outcome.lost and t.subject not in bad for t, outcome in mine[2])
-        tests = [c for c in self.shelf.assignment.cells_of(Kind.TEST) if c.exercise == exercise.id]
-        known = self.shelf.known
+        tests = [c for c in self.answer_key.assignment.cells_of(Kind.TEST) if c.exercise == exercise.id]
+        known = self.answer_key.known
         named = [e.solution for e in known.equivalents] + [u.solution for u in known.unnoticed]
         excused = [name for name in named if self._solutions[name].exercise == exercise.id]
         return Line(
@@ -319,8 +283,8 @@ class Bench:
 
     def _trial(self, variant: Variant, named: tuple[str, ...] = ()) -> Trial:
         """A declared variant, seen by the quick tests that can see it and by those it names."""
-        reached = self.shelf.reach.tests_of(variant.solution)
-        tests = tuple(test for test in reached if test in named or not self._slow(test))
+        reached = self.answer_key.reach.tests_of(variant.solution)
+        tests = tuple(test for test in reached if test in named or not self.answer_key.is_slow(test))
         return self._seen_by(tests, variant, named)
 
     def _run_trial(self, variant: Variant) -> Trial:
@@ -329,8 +293,10 @@ class Bench:
         A training run of another exercise that merely uses it is not repeated.
         """
         exercise = self._solutions[variant.solution].exercise
-        reached = self.shelf.reach.tests_of(variant.solution)
-        slow = tuple(test for test in reached if self._slow(test) and self._exercise_of(test) == exercise)
+        reached = self.answer_key.reach.tests_of(variant.solution)
+        slow = tuple(
+            test for test in reached if self.answer_key.is_slow(test) and self._exercise_of(test) == exercise
+        )
         return self._seen_by(slow, variant)
 
     def _seen_by(self, tests: tuple[str, ...], variant: Variant, named: tuple[str, ...] = ()) -> Trial:
@@ -338,31 +304,24 @@ class Bench:
         subject = f"{variant.solution}/{variant.name}"
         shifts = (0, PRIVATE_SEEDS[len(subject) % len(PRIVATE_SEEDS)])
         source = variant.applied(cell.source)
-        also = added_by(self.shelf.assignment, cell.source, source)
+        also = added_by(self.answer_key.assignment, cell.source, source)
         return Trial(
             cell.exercise, subject, cell.id, source, tests, shifts, also=also, asked=frozenset(named)
         )
 
     def _missed(self, mutant: Mutant, outcome: Outcome, shifts: tuple[int, ...]) -> list[str]:
         """The named tests, with their seeds, that a mistake passes."""
-        ran = set(self.shelf.reach.tests_of(mutant.solution))
+        ran = set(self.answer_key.reach.tests_of(mutant.solution))
         missed = [f"{test}, which can't see it" for test in mutant.caught_by if test not in ran]
         for test in mutant.caught_by:
-            source = self.shelf.master.named[test].source
+            source = self.answer_key.master.named[test].source
             seen = [shift for shift in shifts if not shift or variants.differs(source, shift)]
             labels = [variants.label(test, shift) for shift in seen if test in ran]
             missed += [label for label in labels if label not in outcome.lost]
         return missed
 
-    def _slow(self, test: str) -> bool:
-        """Whether a test looks at the result of a check, which is where training runs are.
-
-        Known from the text and not from the clock, so that every audit runs the same.
-        """
-        return not self.shelf.reach.needed[test].isdisjoint(self._checks)
-
     def _exercise_of(self, test: str) -> str:
-        return next((c.exercise for c in self.shelf.assignment.cells if c.id == test), "")
+        return next((c.exercise for c in self.answer_key.assignment.cells if c.id == test), "")
 
 
 def _together(trials: list[Trial]) -> Trial:

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-DIAGNOSES = Path("book/_data/diagnoses.json")  # the counts of `recognition`
+from autograder.base import layout
 
 
 @dataclass(frozen=True)
@@ -34,4 +34,4 @@ def write(root: Path, assignment: str, kept: Kept) -> None:
 
 
 def _path(root: Path, assignment: str) -> Path:
-    return root / "book" / "_data" / "audit" / f"{assignment}.json"
+    return layout.audit_counts(root, assignment)

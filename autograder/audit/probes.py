@@ -26,6 +26,8 @@ KINDS = {
 }
 # A probe that changes nothing in any test shows that the tests never move what it holds still.
 MUST_CHANGE = ("ignored", "kept")
+# Asked behind the tests, in the words of a probed cell.
+CHANGED_NOTHING = "assert not _probe['told'], 'the probe has changed something'"
 
 
 @dataclass(frozen=True)
@@ -41,9 +43,9 @@ class Probe:
     def subject(self) -> str:
         return f"{self.solution}: {self.target}, {self.kind}{' ' * bool(self.argument)}{self.argument}"
 
-    def applied(self, source: str, telling: bool = False) -> str:
+    def applied(self, source: str) -> str:
         """The text of the solution's cell with the wrapper behind it."""
-        call = f'_probe["probed"]({self.target}, {self.kind!r}, {self.argument!r}, {telling})'
+        call = f'_probe["probed"]({self.target}, {self.kind!r}, {self.argument!r})'
         return f"{source}\n\n_probe = {{}}\nexec({_text()!r}, _probe)\n{self.target} = {call}\n"
 
 

@@ -1,8 +1,8 @@
 """Spoils what a function does, in one way at a time; its text runs in the student's process.
 
 It stands on its own: the audit puts this file into a cell behind the reference and wraps what it defines.
-With `telling`, a wrapped function raises `Told` as soon as it would have done something else than the
-original, so that the audit can tell a probe that no test noticed from one that never changed anything.
+A wrapped function notes in `told` when it does something else than the original, so that the audit can tell
+a probe that no test noticed from one that never changed anything.
 """
 
 import copy
@@ -11,24 +11,22 @@ import inspect
 import struct
 import sys
 
-
-class Told(Exception):
-    """The probe changed something here."""
+told = []  # holds something as soon as a probe has changed anything
 
 
-def probed(function, kind, argument="", telling=False):
+def probed(function, kind, argument=""):
     """The function with one thing wrong."""
     method = next(iter(inspect.signature(function).parameters), "") == "self"
     if kind == "ignored":
-        return _ignoring(function, argument, telling)
+        return _ignoring(function, argument)
     if kind == "spoiled":
-        return _spoiling(function, argument, telling)
+        return _spoiling(function, argument)
     if kind == "kept":
-        return _keeping(function, method, telling)
-    return _replacing(function, _RESULTS[kind], method, telling)
+        return _keeping(function, method)
+    return _replacing(function, _RESULTS[kind], method)
 
 
-def _replacing(function, change, method, telling):
+def _replacing(function, change, method):
     """Another result."""
 
     @functools.wraps(function)
@@ -36,13 +34,13 @@ def _replacing(function, change, method, telling):
         result = function(*args, **kwargs)
         given = [*args[method:], *kwargs.values()]
         new = change(result, given)
-        _tell(telling, result, new)
+        _tell(result, new)
         return new
 
     return call
 
 
-def _keeping(function, method, telling):
+def _keeping(function, method):
     """A cache with too small a key: the first result for these shapes and types."""
     kept = {}
 
@@ -51,13 +49,13 @@ def _keeping(function, method, telling):
         result = function(*args, **kwargs)
         key = repr([_form(value) for value in [*args[method:], *kwargs.values()]])
         new = kept.setdefault((id(args[0]) if method else 0, key), result)
-        _tell(telling, result, new)
+        _tell(result, new)
         return new
 
     return call
 
 
-def _ignoring(function, argument, telling):
+def _ignoring(function, argument):
     """An argument that is not used: its default, or what the first call gave, stands in its place."""
     signature, first = inspect.signature(function), {}
 
@@ -68,14 +66,14 @@ def _ignoring(function, argument, telling):
         given = bound.arguments.get(argument, default)
         if default is inspect.Parameter.empty:
             default = first.setdefault("value", copy.deepcopy(given))
-        _tell(telling, given, default)
+        _tell(given, default)
         bound.arguments[argument] = default
         return function(*bound.args, **bound.kwargs)
 
     return call
 
 
-def _spoiling(function, argument, telling):
+def _spoiling(function, argument):
     """An argument that is changed in place after the work is done."""
     signature = inspect.signature(function)
 
@@ -83,8 +81,8 @@ def _spoiling(function, argument, telling):
     def call(*args, **kwargs):
         result = function(*args, **kwargs)
         value = signature.bind(*args, **kwargs).arguments.get(argument)
-        if _spoil(value) and telling:
-            raise Told
+        if _spoil(value):
+            told.append(argument)
         return result
 
     return call
@@ -109,9 +107,14 @@ def _spoil(value):
     return False
 
 
-def _tell(telling, before, after):
-    if telling and not _same(before, after):
-        raise Told
+def _tell(before, after):
+    """Note a change; what can't be compared counts as one, and nothing that a test would see happens."""
+    try:
+        changed = not told and not _same(before, after)
+    except Exception:
+        changed = True
+    if changed:
+        told.append(True)
 
 
 def _same(a, b):

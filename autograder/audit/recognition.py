@@ -14,11 +14,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from autograder.audit import strangers
-from autograder.audit.kept_audit import DIAGNOSES
 from autograder.audit.strangers import Answer
-from autograder.base import settings
+from autograder.base import layout, settings
 from autograder.base.records import Grade, RunRecord, Submission
-from autograder.course import assignments, needs
+from autograder.course import needs
 from autograder.course.assignments import Kind
 from autograder.grading import matching, run, score, variants
 from autograder.grading.diagnosis import Diagnostician
@@ -28,7 +27,7 @@ ANSWERS = "answers"  # the folder beside an assignment
 JUDGEMENTS = "recognised.json"
 
 
-class _Quick(variants.Shelf):
+class _Quick(variants.AnswerKey):
     """An assignment without the tests that look at a training run: fewer tests tell fewer mistakes apart."""
 
     def tests_of(self, solution: str) -> tuple[str, ...]:
@@ -68,29 +67,29 @@ def measure(
 
     The answers are those beside the assignment, unless a folder is given.  Training runs are not repeated.
     """
-    folder = folder or assignments.source_path(root, name).parent / ANSWERS
-    shelf = _Quick(**vars(variants.load(root, name)))
-    wrong = [answer for answer in strangers.read(folder, shelf.solutions) if answer.kind == "wrong"]
-    needs.bring(shelf.assignment.data)
-    limits = settings.Limits(cell_seconds=3.0 * max(60, shelf.assignment.seconds))
+    folder = folder or layout.assignment(root, name).parent / ANSWERS
+    answer_key = _Quick(**vars(variants.load(root, name)))
+    wrong = [answer for answer in strangers.read(folder, answer_key.solutions) if answer.kind == "wrong"]
+    needs.bring(answer_key.assignment.data)
+    limits = settings.Limits(cell_seconds=3.0 * max(60, answer_key.assignment.seconds))
 
     def in_box(notebook: Submission, watch: run.Watch) -> RunRecord:
         return run.run(server, notebook, limits, watch=watch)
 
-    doctor = Diagnostician(shelf, in_box, matching)
+    doctor = Diagnostician(answer_key, in_box, matching)
     judged, done = _judgements(folder), itertools.count(1)
 
     def name_all(answers: list[Answer]) -> list[Named]:
         found = []
         for answer in answers:
-            whole = variants.solved(shelf, {answer.solution: answer.text})
-            tests, checks = shelf.tests_of(answer.solution), shelf.checks_of(answer.solution)
-            notebook = variants.sliced(whole, shelf, tests, also=shelf.reach.cells_for(checks))
+            whole = variants.solved(answer_key, {answer.solution: answer.text})
+            tests, checks = answer_key.tests_of(answer.solution), answer_key.checks_of(answer.solution)
+            notebook = variants.sliced(whole, answer_key, tests, also=answer_key.reach.cells_for(checks))
             record = in_box(notebook, doctor.watch)
             grade = doctor.explain(score.grade(notebook, record), notebook, record)
             show("wrong answers", next(done), len(wrong))
             if any(test.score == 0 for test in grade.tests):
-                found.append(_named(answer.name, grade, shelf, judged))
+                found.append(_named(answer.name, grade, answer_key, judged))
         return found
 
     groups: dict[str, list[Answer]] = {}
@@ -108,12 +107,14 @@ def rate(found: Iterable[Named]) -> Rate:
     return Rate(len(found), len(named), sum(bool(one.right) for one in named))
 
 
-def _named(answer: str, grade: Grade, shelf: variants.Shelf, judged: dict[str, tuple[str, bool]]) -> Named:
+def _named(
+    answer: str, grade: Grade, answer_key: variants.AnswerKey, judged: dict[str, tuple[str, bool]]
+) -> Named:
     mistakes = sorted({test.diagnosis for test in grade.tests if test.diagnosis})
     if not mistakes:
         return Named(answer, None, "")
     mistake = " and ".join(mistakes)
-    known = {f"{m.solution}/{m.name}": m.misconception for m in shelf.known.mutants}
+    known = {f"{m.solution}/{m.name}": m.misconception for m in answer_key.known.mutants}
     told, right = judged.get(answer, ("", False))
     return Named(answer, mistake, "; ".join(known[m] for m in mistakes), right if told == mistake else None)
 
@@ -126,7 +127,7 @@ def _judgements(folder: Path) -> dict[str, tuple[str, bool]]:
 
 def keep(root: Path, name: str, counted: Rate) -> None:
     """Write the counts of one assignment where the book reads them."""
-    path = root / DIAGNOSES
+    path = layout.diagnoses(root)
     kept = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
     kept[name] = vars(counted)
     path.write_text(json.dumps(kept, indent=1, sort_keys=True) + "\n", encoding="utf-8")

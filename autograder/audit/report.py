@@ -42,6 +42,7 @@ def run(
         start(root, no_sandbox) as server,
         out.status("starting") as status,
         ThreadPoolExecutor(max_workers=SIDE_BY_SIDE) as pool,
+        places.closed_on_error(server),
     ):
 
         def one(name: str) -> Report:

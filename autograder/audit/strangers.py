@@ -15,10 +15,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from autograder.audit.judge import Bench
+from autograder.audit.judge import Judge
 from autograder.audit.sample import Sample
 from autograder.audit.trials import Places
 from autograder.base import settings
@@ -95,11 +96,12 @@ def judge(
     show: Callable[[str, int, int], None] = lambda stage, done, total: None,
 ) -> list[Judged]:
     """Hand each answer in beside the reference's other cells, with the tests' own seeds and a private one."""
-    shelf = variants.load(root, name)
-    answers = read(folder, shelf.solutions)
-    needs.bring(shelf.assignment.data)
-    bench = Bench(shelf, server, Places(jobs or settings.default_jobs()), show, Sample())
-    lost = bench.lost_by(answers)
+    answer_key = variants.load(root, name)
+    answers = read(folder, answer_key.solutions)
+    needs.bring(answer_key.assignment.data)
+    places = Places(jobs or settings.default_jobs())
+    with closing(Judge(answer_key, server, places, show, Sample())) as judging:
+        lost = judging.lost_by(answers)
     return [Judged(answer, lost[answer.name]) for answer in answers]
 
 

@@ -11,22 +11,30 @@ import itertools
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any
 
+from autograder.audit import rehearsal
+from autograder.audit.roots import Group, Roots
 from autograder.base.errors import GradingError
-from autograder.base.records import Cell, Fault, Role, RunRecord, Submission
+from autograder.base.records import Cell, Ending, Fault, Role, RunRecord, Submission
 from autograder.base.settings import Limits
 from autograder.course import lack
 from autograder.course.assignments import Kind
 from autograder.grading import run, score, variants
-from autograder.grading.run import Stem, StemBroken
-from autograder.grading.variants import Shelf
-from autograder.sandbox.forkserver import ForkServer, ServerDown
+from autograder.grading.variants import AnswerKey
+from autograder.sandbox.forkserver import ForkServer
 
-ENDLESS_SECONDS = 10.0  # after which a mutant made by program is taken to loop for ever
+# Of processor time, beside ten times what the reference takes, after which a mutant made by program is taken
+# to loop for ever.
+ENDLESS_SECONDS = 2.0
+ASLEEP = 10  # times as long by the clock: on a busy machine a process gets a small share of it
 CELL_SECONDS = 0.005  # what the way to a cell and back costs, about
+WARM_SECONDS = 0.2  # a test that takes longer gains little from a rehearsal
+WORTH_IT = 3  # trials for each test, from which on to survey the probes costs less than it saves
+WORTH_A_REHEARSAL = 1  # the same for a rehearsal, from which later stages gain as well
+LAST = "last"  # the name of a trial's own question behind the tests
 
 
 @dataclass(frozen=True)
@@ -44,6 +52,8 @@ class Trial:
     asked: frozenset[str] = frozenset()  # of the tests, those whose word counts; all if empty
     kind: str = ""  # of what was made by program
     beside: tuple[tuple[str, str], ...] = ()  # further solutions and the text that stands in each
+    as_cost_allows: rehearsal.Counts = ()  # if given, each test is one cell that runs on so many seeds
+    last: str = ""  # a test of the audit's own, asked when no other was lost
 
     @property
     def changed(self) -> dict[str, str]:
@@ -58,96 +68,57 @@ class Outcome:
 
     lost: dict[str, str]
     seconds: float
+    failed_last: bool = False  # the trial's own question
 
 
 Results = list[tuple[Trial, Outcome]]
+
+
+@dataclass(frozen=True)
+class Finding:
+    """Something that must not be: shown to the author of the assignment, and the reason for exit status 1."""
+
+    exercise: str
+    subject: str
+    problem: str
+
+
+class Stopped(Exception):
+    """No further trial is wanted."""
 
 
 class Places:
     """As many trials at once as there are jobs, whichever assignment they are of."""
 
     def __init__(self, jobs: int) -> None:
-        self.jobs, self._free = jobs, threading.BoundedSemaphore(jobs)
+        self.jobs, self._free, self._closed = jobs, threading.BoundedSemaphore(jobs), False
 
     def __enter__(self) -> None:
         self._free.acquire()
+        try:
+            self.check()
+        except Stopped:
+            self._free.release()
+            raise
 
     def __exit__(self, *_: object) -> None:
         self._free.release()
 
-
-class _Roots:
-    """Processes that have run the cells before the first exercise; each serves one group at a time."""
-
-    def __init__(self, server: ForkServer, opening: Submission) -> None:
-        self._server, self._opening = server, opening
-        # Shared cells are given ones and the reference's: they may be slow, and are never endless.
-        self.limits = replace(server.limits, cell_seconds=server.limits.notebook_seconds)
-        self._idle: list[Stem] = []
-
-    def __enter__(self) -> _Roots:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        for root in self._idle:
-            root.close()
+    def check(self) -> None:
+        if self._closed:
+            raise Stopped
 
     @contextmanager
-    def one(self) -> Iterator[Stem]:
-        root = self._idle.pop() if self._idle else Stem.open(self._server, self._opening)
+    def closed_on_error(self, server: ForkServer) -> Iterator[None]:
+        """Let nobody wait for trials whose results nobody will see, after Ctrl-C for example."""
         try:
-            root.prepare(self._opening, len(self._opening.cells), self.limits)
-            yield root
-        except BaseException:
-            root.broken = True
+            yield
+        except GeneratorExit:
             raise
-        finally:
-            if root.broken:
-                root.close()
-            else:
-                self._idle.append(root)
-
-
-class _Group:
-    """Runs the trials of one group from a process that has run what they share, and replaces a broken one."""
-
-    def __init__(self, roots: _Roots) -> None:
-        self._roots, self._usable = roots, True
-        self._held = ExitStack()
-        self._stem: Stem | None = None
-
-    def __enter__(self) -> _Group:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._drop()
-
-    def run(
-        self, submission: Submission, n_shared: int, limits: Limits, first_loss: bool
-    ) -> RunRecord | None:
-        """The run, or None when this notebook can't be prepared and has to run from the start."""
-        if not self._usable:
-            return None
-        try:
-            stem = self._stem or self._prepared(submission, n_shared)
-            record = stem.run(submission, limits, first_loss)
-        except (StemBroken, ServerDown):
-            self._usable = False
-            self._drop()
-            return None
-        if stem.broken:
-            self._drop()
-        return record
-
-    def _prepared(self, submission: Submission, n_shared: int) -> Stem:
-        root = self._held.enter_context(self._roots.one())
-        self._stem = self._held.enter_context(root.copied())
-        self._stem.prepare(submission, n_shared, self._roots.limits)
-        return self._stem
-
-    def _drop(self) -> None:
-        self._stem = None
-        self._held.close()
+        except BaseException:
+            self._closed = True
+            server.close()  # ends those that run
+            raise
 
 
 class _Order:
@@ -170,13 +141,18 @@ class Trials:
     """Runs the trials of one assignment, some at a time."""
 
     def __init__(
-        self, shelf: Shelf, server: ForkServer, places: Places, show: Callable[[str, int, int], None]
+        self, answer_key: AnswerKey, server: ForkServer, places: Places, show: Callable[[str, int, int], None]
     ) -> None:
-        self._shelf, self._server, self._places, self._show = shelf, server, places, show
-        self._checks = {c.id for c in shelf.assignment.cells_of(Kind.CHECK)}
-        self._limits = Limits(cell_seconds=3.0 * max(60, shelf.assignment.seconds))
-        self._seconds: dict[str, float] = {}  # cell -> what the reference took
+        self._answer_key, self._server, self._places, self._show = answer_key, server, places, show
+        self._checks = {c.id for c in answer_key.assignment.cells_of(Kind.CHECK)}
+        self._limits = Limits(cell_seconds=3.0 * max(60, answer_key.assignment.seconds))
+        self._seconds: dict[str, float] = {}  # cell -> what the reference took, at least
         self._order = _Order()
+        self._roots = Roots(server, variants.opening(answer_key))
+
+    def close(self) -> None:
+        """End the processes that wait to be copied."""
+        self._roots.close()
 
     def run_all(self, stage: str, trials: list[Trial]) -> Iterator[tuple[Trial, Outcome]]:
         """Variants of one solution share the cells before it, and run one after the other."""
@@ -186,47 +162,91 @@ class Trials:
         done = itertools.count(1)
 
         def run_group(group: list[Trial]) -> Results:
-            with _Group(roots) as prepared:
+            with Group(self._roots) as prepared:
                 results = []
                 for trial in group:
                     results.append((trial, self.run(trial, prepared)))
                     self._show(stage, next(done), len(trials))
                 return results
 
-        opening = variants.opening(self._shelf)
-        jobs = self._places.jobs
-        with _Roots(self._server, opening) as roots, ThreadPoolExecutor(max_workers=jobs) as pool:
+        self._rehearse(trials)
+        with (
+            ThreadPoolExecutor(max_workers=self._places.jobs) as pool,
+            self._places.closed_on_error(self._server),
+        ):
             largest_first = sorted(groups.values(), key=len, reverse=True)
             for results in pool.map(run_group, largest_first):
                 yield from results
 
-    def run(self, trial: Trial, prepared: _Group | None = None) -> Outcome:
+    def _rehearse(self, trials: list[Trial]) -> None:
+        """Have the tests that are asked often run once, on the reference, before any process is copied."""
+        tests = dict.fromkeys(test for trial in trials for test in trial.tests or ())
+        quick = tuple(test for test in tests if self.seconds_of(test) <= WARM_SECONDS)
+        if quick and not self._roots.rehearsal and len(trials) >= WORTH_A_REHEARSAL * len(tests):
+            whole = variants.sliced(variants.solved(self._answer_key), self._answer_key, quick)
+            cells = [cell for cell in whole.cells if cell.name not in self._answer_key.opening]
+            self._roots.rehearsal = rehearsal.warm_up(cells)
+
+    def run(self, trial: Trial, prepared: Group | None = None) -> Outcome:
         """Run the cells that the trial's tests need, as a notebook of their own."""
         with self._places:
             return self._run(trial, prepared)
 
-    def _run(self, trial: Trial, prepared: _Group | None) -> Outcome:
-        whole = variants.solved(self._shelf, trial.changed)
-        submission = variants.sliced(whole, self._shelf, trial.tests, trial.shifts, trial.also)
+    def _run(self, trial: Trial, prepared: Group | None) -> Outcome:
+        submission = self._notebook(trial)
         limits = self._limits
         if trial.first_loss:  # a loop without an end need not be waited for as long as an honest cell
-            slowest = max((self._seconds.get(cell.name, 0.0) for cell in submission.cells), default=0.0)
-            limits = replace(limits, cell_seconds=ENDLESS_SECONDS + 10 * slowest)
+            seconds = ENDLESS_SECONDS + 10 * sum(self.seconds_of(cell.name) for cell in submission.cells)
+            limits = replace(limits, cell_seconds=ASLEEP * seconds)
+            submission = _limited(submission, trial, seconds)
         record = None
         if prepared is not None:
             submission, n_shared = self._variant_last(submission, trial)
             record = prepared.run(submission, n_shared, limits, trial.first_loss)
         if record is None:
             record = self._record(submission, limits, trial.first_loss)
-        if not trial.solution:
-            self._seconds |= {submission.cells[r.index].name: r.seconds for r in record.results}
+        if not trial.solution and not trial.as_cost_allows:
+            self._note_seconds(submission, record)
+        return self._outcome(submission, record)
+
+    def _notebook(self, trial: Trial) -> Submission:
+        """The cells that the trial's tests need, and the tests, in the order of the notebook."""
+        whole = variants.solved(self._answer_key, trial.changed)
+        shifts = (0,) if trial.as_cost_allows else trial.shifts
+        submission = variants.sliced(whole, self._answer_key, trial.tests, shifts, trial.also)
+        cells = submission.cells
+        if trial.as_cost_allows:
+            moved = tuple(shift + self._server.seed for shift in trial.shifts)
+            cells = tuple(
+                rehearsal.on_many_seeds(c, moved, trial.as_cost_allows) if c.role is Role.TEST else c
+                for c in cells
+            )
+        if trial.last:
+            cells = (*cells, Cell("code", trial.last, LAST, Role.TEST, 1.0))
+        return replace(submission, cells=cells)
+
+    def _note_seconds(self, submission: Submission, record: RunRecord) -> None:
+        """The shortest of several runs says what a test takes: what comes on top is the machine's."""
+        for result in record.results:
+            name = variants.unlabelled(submission.cells[result.index].name)
+            self._seconds[name] = min(result.seconds, self._seconds.get(name, result.seconds))
+
+    def _outcome(self, submission: Submission, record: RunRecord) -> Outcome:
         grade = score.grade(submission, record)
-        lost = {t.name: t.message for t in grade.tests if t.score is not None and t.score < t.max_score}
         tests = {cell.name for cell in submission.cells if cell.role is Role.TEST}
-        asked = {submission.cells[r.index].name for r in record.results if r.reason != run.NOT_NEEDED}
+        lost = {
+            t.name: t.message
+            for t in grade.tests
+            if t.name in tests
+            and t.score is not None
+            and t.score < t.max_score
+            and t.ending != Ending.NOT_NEEDED
+        }
+        asked = {submission.cells[r.index].name for r in record.results if r.ending is not Ending.NOT_NEEDED}
         for test in tests & asked:
             self._order.count(test, test in lost)
-        return Outcome({n: m for n, m in lost.items() if n in tests and m != run.NOT_NEEDED}, record.seconds)
+        failed_last = lost.pop(LAST, None) is not None
+        return Outcome(lost, record.seconds, failed_last)
 
     def seconds_of(self, test: str) -> float:
         """What a test took with the reference."""
@@ -243,15 +263,17 @@ class Trials:
         def own(cell: Cell) -> bool:
             return cell.role is Role.TEST or cell.name in self._checks or cell.name in changed
 
-        def place(cell: Cell) -> tuple[bool, bool, float]:
+        def place(cell: Cell) -> tuple[bool, bool, bool, float]:
             waits = trial.first_loss and cell.role is Role.TEST
-            seconds = self._seconds.get(cell.name, 0.0)
-            return cell.name not in changed, waits, self._order.cost(cell.name, seconds) if waits else 0.0
+            cost = self._order.cost(cell.name, self.seconds_of(cell.name)) if waits else 0.0
+            return cell.name not in changed, waits, cell.name == LAST, cost
 
         shared = [cell for cell in submission.cells if not own(cell)]
         labels = {variants.label(test, shift) for test in trial.asked for shift in trial.shifts}
         rest = [cell for cell in submission.cells if own(cell)]
-        rest = [cell for cell in rest if cell.role is not Role.TEST or not labels or cell.name in labels]
+        if labels:
+            labels.add(LAST)
+            rest = [cell for cell in rest if cell.role is not Role.TEST or cell.name in labels]
         return replace(submission, cells=(*shared, *sorted(rest, key=place))), len(shared)
 
     def record(self, submission: Submission) -> RunRecord:
@@ -262,8 +284,14 @@ class Trials:
     def _record(
         self, submission: Submission, limits: Limits | None = None, first_loss: bool = False
     ) -> RunRecord:
+        self._places.check()
         record = run.run(self._server, submission, limits or self._limits, first_loss)
-        record = lack.excused(record, submission, self._shelf.master)
+        record = lack.excused(record, submission, self._answer_key.master)
         if record.fault is Fault.INFRASTRUCTURE:  # nothing was learned about any test
             raise GradingError(f"The audit could not run: {record.reason}.", "Run it again.")
         return record
+
+
+def _limited(submission: Submission, trial: Trial, seconds: float) -> Submission:
+    cells = (rehearsal.limited(c, seconds) if c.name in trial.changed else c for c in submission.cells)
+    return replace(submission, cells=tuple(cells))

@@ -1,6 +1,126 @@
-"""Where the engine itself lies on the disk."""
+"""Every path of a course, and where the engine itself lies on the disk.
+
+A course's *root* holds assignments/, book/ and nbgrader's configuration; its *course folder*, most often the
+same, holds submitted/ and what grading makes of it.
+"""
+
+from __future__ import annotations
 
 from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parents[1]
 CODE = PACKAGE.parent  # what has to be on the path of a Python that the engine starts
+
+# Folders of a course.
+ASSIGNMENTS, SOURCE, RELEASE = "assignments", "source", "release"
+SUBMITTED, AUTOGRADED, FEEDBACK = "submitted", "autograded", "feedback"
+BOOK, BUILD = "book", "build"
+RUNS = "runs"  # beside a notebook: the records of its training runs, one folder each
+
+# Files in its root or in its course folder.
+NBGRADER_CONFIG, SETTINGS, REQUIREMENTS = "nbgrader_config.py", "autograder.toml", "requirements.txt"
+BOOK_CONFIG = "_config.yml"
+CRASH_REPORTS = ".autograder-errors"
+
+
+def assignment(root: Path, name: str) -> Path:
+    """The text that an assignment is written in."""
+    return root / ASSIGNMENTS / name / f"{name}.py"
+
+
+def beside_assignment(root: Path, name: str, file: str) -> Path:
+    """A file of the author's beside it."""
+    return root / ASSIGNMENTS / name / file
+
+
+def notebook(course: Path, step: str, name: str) -> Path:
+    """The notebook of an assignment in source/ or release/."""
+    return course / step / name / f"{name}.ipynb"
+
+
+def student_folder(course: Path, step: str, student: str, name: str) -> Path:
+    """What belongs to one student in submitted/, autograded/ or feedback/."""
+    return course / step / student / name
+
+
+def student_file(course: Path, step: str, student: str, name: str) -> Path:
+    """The notebook or the page in that folder."""
+    end = "html" if step == FEEDBACK else "ipynb"
+    return student_folder(course, step, student, name) / f"{name}.{end}"
+
+
+def gradebook(course: Path) -> Path:
+    """nbgrader's own, unless its configuration names a different one."""
+    return course / "gradebook.db"
+
+
+def store(course: Path) -> Path:
+    """What has been run and graded."""
+    return course / "autograder.db"
+
+
+def crash_report(course: Path, name: str, student: str) -> Path:
+    return course / CRASH_REPORTS / name / f"{student}.txt"
+
+
+def demo(root: Path, name: str) -> Path:
+    """The course folder of the made-up class."""
+    return root / BUILD / "demo" / name
+
+
+def built_notebooks(root: Path) -> Path:
+    """What the notebooks in source/ and release/ were last made from."""
+    return root / BUILD / "notebooks.json"
+
+
+def pages(root: Path) -> list[Path]:
+    """The pages of the book, by name."""
+    return sorted((root / BOOK).glob("*.md"))
+
+
+def page(root: Path, name: str) -> Path:
+    return root / BOOK / f"{name}.md"
+
+
+def rows(root: Path) -> Path:
+    """The questions of the source documents."""
+    return root / BOOK / "_data" / "rows.yml"
+
+
+def errata(root: Path) -> Path:
+    """The folder with a file of errata for each chapter."""
+    return root / BOOK / "_data" / "errata"
+
+
+def audit_counts(root: Path, name: str) -> Path:
+    """The counts of an assignment's last whole audit."""
+    return root / BOOK / "_data" / "audit" / f"{name}.json"
+
+
+def diagnoses(root: Path) -> Path:
+    """How often a known mistake is named rightly."""
+    return root / BOOK / "_data" / "diagnoses.json"
+
+
+def strangers_counts(root: Path) -> Path:
+    """How the answers of people fared who had not seen the tests."""
+    return root / BOOK / "_data" / "answers.json"
+
+
+def book_build(root: Path) -> Path:
+    """Where the book is built: html/, the memory of the last build, and Sphinx's own folder."""
+    return root / BOOK / "_build"
+
+
+def book_work(root: Path) -> Path:
+    """Where Sphinx works; it keeps its memory there between builds."""
+    return book_build(root) / "work"
+
+
+def sphinx_output(work: Path) -> Path:
+    return work / "_build"
+
+
+def chapter_cache(work: Path) -> Path:
+    """What the cells of the chapters printed, as jupyter-cache keeps it."""
+    return sphinx_output(work) / ".jupyter_cache"

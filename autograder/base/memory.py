@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from autograder.base import files
+
 
 @dataclass(frozen=True)
 class Memory:
@@ -20,6 +22,4 @@ class Memory:
         return kept
 
     def write(self, **what: Any) -> None:
-        fresh = self.path.with_suffix(".new")
-        fresh.write_text(json.dumps(what, indent=1), encoding="utf-8")
-        fresh.replace(self.path)
+        files.write_text(self.path, json.dumps(what, indent=1))

@@ -56,16 +56,18 @@ class Progress:
     def say(self, words: str) -> None:
         self._console.print(shown(words), markup=False)
 
-    def done(self, grade: Grade, kept: bool) -> None:
-        """One more submission has its verdict; `kept` when nothing had to run."""
+    def done(self, grade: Grade, kept: bool, first: bool = False) -> None:
+        """One more submission has its verdict; `kept` when nothing had to run for it."""
         self._counts[grade.verdict] += 1
         if not kept and grade.seconds:
             self._slowest = max(self._slowest, (grade.seconds, grade.student))
         if self._bar is not None:
             self._bar.update(self._task, advance=1, description=self.counts())
         else:
-            score = "—" if grade.score is None else f"{grade.score:g}/{grade.max_score:g}"
-            seconds = "kept" if kept else f"{grade.seconds:.1f} s"
+            score = grade.worth.words() if grade.worth else "—"
+            seconds = f"{grade.seconds:.1f} s"
+            if kept:
+                seconds = "same code as one before" if first else "kept"
             done = sum(self._counts.values())
             self._console.print(
                 f"[{done}/{self._total}] {shown(grade.student)}: {grade.verdict.value}, {score}, {seconds}",
@@ -85,19 +87,20 @@ class Progress:
         from rich.text import Text
 
         table = Table(show_edge=False, pad_edge=False)
-        for name in ("student", "verdict", "score", "to grade", "seconds", "reason"):
-            table.add_column(name, justify="right" if name in ("score", "to grade", "seconds") else "left")
+        for name in ("student", "verdict", "score", "to read", "seconds", "reason"):
+            table.add_column(name, justify="right" if name in ("score", "to read", "seconds") else "left")
         for grade in grades:
-            waiting = sum(test.score is None for test in grade.tests)
+            worth = grade.worth
             table.add_row(
                 Text(shown(grade.student)),
                 Text(grade.verdict.value, style=_COLOURS[grade.verdict]),
-                "—" if grade.score is None else f"{grade.score:g}/{grade.max_score:g}",
-                str(waiting or ""),
+                worth.brief() if worth else "—",
+                str(worth.to_read or "") if worth else "",
                 f"{grade.seconds:.1f}",
                 Text(
                     shown(grade.reason)
-                    or (f"repaired in {plural(len(grade.notes), 'place')}" if grade.notes else "")
+                    or (shown(grade.notes[0]) if len(grade.notes) == 1 else "")
+                    or (plural(len(grade.notes), "note") if grade.notes else "")
                 ),
             )
         self._console.print(table)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
 from pathlib import Path
-from typing import Any, TypedDict
+from typing import Any
+
+from autograder.base.scores import CellScore, RecordedScores, Score
 
 
 class Role(StrEnum):
@@ -18,6 +20,7 @@ class Role(StrEnum):
     SOLUTION = "solution"  # the student's code, judged by tests
     ANSWER = "answer"  # the student's code or text, judged by a person
     TASK = "task"  # several cells judged together by a person
+    RUN = "run"  # the student's settings of a training run: what counts is its record
 
 
 class Ending(StrEnum):
@@ -28,6 +31,7 @@ class Ending(StrEnum):
     TIMEOUT = "timeout"  # ran past its time
     DIED = "died"  # took its process with it
     SKIPPED = "skipped"  # never ran; the reason says why
+    NOT_NEEDED = "not needed"  # never ran: of a run that ends at its first loss
 
 
 class Verdict(StrEnum):
@@ -52,6 +56,17 @@ class Cell:
     untouched: bool = False  # an answer that is still the released text
     attachments: dict[str, Any] = field(default_factory=dict)
     leaves: tuple[str, ...] = ()  # names that the public part of a test defines for the cells after it
+    idle: bool = (
+        False  # never runs in the notebook: it trains, looks at what was trained, or tests its record
+    )
+
+
+@dataclass(frozen=True)
+class RecordTest:
+    """A test that looks at the record of a training run, and the cells that it needs."""
+
+    run: str
+    cells: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -66,6 +81,8 @@ class Master:
     seconds: float = 0.0  # processor time that the author grants the solved notebook
     data: tuple[str, ...] = ()  # the texts and models that it loads
     rests: dict[str, tuple[str, ...]] = field(default_factory=dict)  # test -> words of its task
+    records: dict[str, RecordTest] = field(default_factory=dict)  # tests that look at a training record
+    reference: dict[str, str] = field(default_factory=dict)  # solution -> the course's own, for these tests
 
     @cached_property
     def named(self) -> dict[str, Cell]:
@@ -87,6 +104,7 @@ class Companion:
 
     path: Path
     name: str  # relative, with forward slashes
+    digest: str = ""  # of its contents when it was read
 
 
 @dataclass(frozen=True)
@@ -140,14 +158,6 @@ class RunRecord:
         return {result.index: result for result in self.results}
 
 
-class CellScore(TypedDict, total=False):
-    """What the gradebook has of one cell: a score where it is graded, a comment where one may be written."""
-
-    score: float
-    points: float
-    comment: str | None
-
-
 @dataclass(frozen=True)
 class TestResult:
     """The score of one graded cell; None waits for a person."""
@@ -174,13 +184,51 @@ class Grade:
     level: str
     reason: str = ""
     notes: tuple[str, ...] = ()
+    answers: dict[str, str] = field(default_factory=dict)  # graded cell -> digest of what its score is about
+    recorded: RecordedScores | None = None  # what the gradebook then had, with what people gave and took
+
+    @property
+    def scores(self) -> RecordedScores:
+        """Cell by cell as the gradebook has them; by the tests alone where there is none."""
+        return self.recorded or RecordedScores({test.name: _unrecorded(test) for test in self.tests})
+
+    @property
+    def worth(self) -> Score | None:
+        """The score with its parts; none where the machine failed."""
+        return None if self.verdict is Verdict.INFRASTRUCTURE_ERROR else self.scores.score
 
     @property
     def score(self) -> float | None:
-        if self.verdict is Verdict.INFRASTRUCTURE_ERROR:
-            return None
-        return sum(test.score or 0.0 for test in self.tests)
+        return self.worth.total if self.worth else None
 
     @property
     def max_score(self) -> float:
         return sum(test.max_score for test in self.tests)
+
+
+def _unrecorded(test: TestResult) -> CellScore:
+    """A test's result as a gradebook would have it that nobody has written to."""
+    score, waits = test.score or 0.0, test.score is None
+    return CellScore(score=score, points=test.max_score, tests=score, waits=waits, review=waits)
+
+
+@dataclass(frozen=True)
+class GradingResult:
+    """One hand-in with all that grading made of it: what every outlet is given."""
+
+    submission: Submission
+    record: RunRecord
+    grade: Grade
+    unchanged: tuple[str, ...] = ()  # cells whose score a person need not look at again
+    bare: bool = False  # leave out what the notebook itself wrote: it takes too much to show
+
+    @property
+    def shown(self) -> dict[int, CellResult]:
+        """What the cells gave, by index, as far as it is to be shown."""
+        results = self.record.by_index()
+        return {i: replace(r, outputs=()) for i, r in results.items()} if self.bare else results
+
+    @property
+    def whose(self) -> tuple[str, str]:
+        """Student and assignment."""
+        return self.submission.student, self.submission.assignment

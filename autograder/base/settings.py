@@ -8,35 +8,10 @@ from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
+from autograder.base import layout
 from autograder.base.errors import GradingError
 
-FILE = "autograder.toml"
 MB = 1024 * 1024
-
-# What a notebook of the course is likely to import; "module:Name" also resolves a lazily loaded class.
-PRELOAD = (
-    "numpy",
-    "torch",
-    "torch.nn.functional",
-    "torch.utils.data",
-    "matplotlib.pyplot",
-    "safetensors.torch",
-    "transformers:AutoConfig",
-    "transformers:AutoModel",
-    "transformers:AutoModelForCausalLM",
-    "transformers:AutoModelForMaskedLM",
-    "transformers:AutoModelForSequenceClassification",
-    "transformers:AutoTokenizer",
-    "transformers:BertModel",
-    "transformers:DistilBertForSequenceClassification",
-    "transformers:GPT2LMHeadModel",
-    "transformers:PreTrainedTokenizerFast",
-    "transformers:RobertaForSequenceClassification",
-    "peft:get_peft_model",
-    "coursekit.data",
-    "coursekit.plots",
-    "coursekit.training",
-)
 
 
 @dataclass(frozen=True)
@@ -66,10 +41,11 @@ class Settings:
 
     limits: Limits = field(default_factory=Limits)
     seed: int = 0
-    preload: tuple[str, ...] = PRELOAD
+    preload: tuple[str, ...] | None = None  # what the warm process imports; what the kit names if None
     readable: tuple[str, ...] = ()  # further folders a notebook may read
     gpu: bool = False
     trust_timestamps: bool = False  # timestamp.txt comes from nbgrader's exchange, not from the student
+    sandbox: bool = True  # never from a file: whoever grades has to say so on the command line
 
     def fingerprint(self) -> dict[str, Any]:
         """The part of the settings that a grade depends on."""
@@ -78,7 +54,7 @@ class Settings:
 
 def load(course: Path) -> Settings:
     """Read `[grading]` of the course's settings file; without one, the defaults hold."""
-    path = course / FILE
+    path = course / layout.SETTINGS
     if not path.exists():
         return Settings()
     try:

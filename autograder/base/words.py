@@ -20,6 +20,7 @@ _HIDING = f"(?:(?<=[\\x00-\\u024f\u200c\u200d\ufe00-\ufe0e])|^)[{_JOINERS}]|(?<=
 _UNSEEN = re.compile(f"[{_ODD}]|{_HIDING}", re.MULTILINE)
 _UNSEEN_OR_BREAK = re.compile(f"[\t\n{_ODD}]|{_HIDING}", re.MULTILINE)
 _COLOUR = re.compile(r"\x1b\[([0-9;]{0,40})m")
+_PLAIN_COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 _MOVE = re.compile(r"\x1b\[[0-9;?]{0,40}[A-HJKSTfhlnsu]")  # of the cursor: a page has none
 _ONE = r"(?:(?!0*[34]8(?:;|$))\d{0,3}|0*[34]8;0*5;\d{1,3}|0*[34]8;0*2;\d{1,3};\d{1,3};\d{1,3})"
 _WHOLE = re.compile(f"{_ONE}(?:;{_ONE})*")
@@ -65,6 +66,11 @@ def coloured(text: str) -> str:
         return visible("".join(parts[::2]))
     codes = [f"\x1b[{_codes(part)}m" for part in parts[1::2]] + [""]
     return "".join(visible(part) + code for part, code in zip(parts[::2], codes, strict=True))
+
+
+def without_colours(text: str) -> str:
+    """The text as it reads: a colour in the middle of a line would split it into pieces."""
+    return _PLAIN_COLOUR.sub("", text)
 
 
 def quoted(text: str, whose: str) -> str:

@@ -4,7 +4,6 @@ Sphinx works in `book/_build/work`, which keeps its memory and the cache of exec
 Only a build without a single warning replaces `book/_build/html`, so a reader never sees half a book.
 """
 
-import re
 import shutil
 import subprocess
 import sys
@@ -17,10 +16,12 @@ from pathlib import Path
 import yaml
 from filelock import FileLock, Timeout
 
+from autograder.base import files, layout
 from autograder.base.memory import Memory
 from autograder.base.settings import default_jobs
+from autograder.base.words import without_colours
 from autograder.book.cells import clock
-from autograder.book.failure import book_error, plain
+from autograder.book.failure import EXECUTING, book_error
 from autograder.book.inputs import (
     cell_environment,
     forget_stale_pages,
@@ -33,7 +34,6 @@ from autograder.sandbox.warm.start import WarmPython
 # Whole copies of MathJax for inputs and outputs that the book does not use: half of its size.
 UNUSED_MATHJAX = ("mml-*.js", "tex-mml-*.js", "*-svg.js", "*-svg-full.js", "tex-chtml-full*.js", "sre")
 WARM_PAGES = 3  # a warm process takes as long to start as two chapters save
-EXECUTED = re.compile(r"(?P<page>[^/\s]+)\.md: Executing notebook using")
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ def build_book(root: Path, show: Callable[[str], None] = lambda words: None) -> 
     """
     started = time.monotonic()
     root = root.resolve()
-    build = root / "book/_build"
+    build = layout.book_build(root)
     build.mkdir(parents=True, exist_ok=True)
     html, memory = build / "html", Memory(build / "built.json")
     with _alone(build, show):
@@ -61,15 +61,15 @@ def build_book(root: Path, show: Callable[[str], None] = lambda words: None) -> 
         inputs, pages, before = inputs_digest(root), page_digests(root), memory.read()
         if (html / "index.html").exists() and before.get("inputs") == inputs:
             return BookResult(html, time.monotonic() - started, reused=True)
-        work = build / "work"
-        _prepare(work / "_build", finished="inputs" in before)
-        forget_stale_pages(work / "_build", before.get("pages", {}), pages)
+        work = layout.book_work(root)
+        _prepare(layout.sphinx_output(work), finished="inputs" in before)
+        forget_stale_pages(work, before.get("pages", {}), pages)
         memory.write(pages=pages)  # without inputs until the run is over: a killed run is an unfinished one
         changed = sum(before.get("pages", {}).get(page) != digest for page, digest in pages.items())
         show("")
         needs.bring(needs.of_chapters(root))
         executed = _run(root, work, warm=changed >= WARM_PAGES, show=show)
-        _swap_in(work / "_build/html", html)
+        _swap_in(layout.sphinx_output(work) / "html", html)
         memory.write(pages=pages, inputs=inputs)
     return BookResult(html, time.monotonic() - started, executed)
 
@@ -100,8 +100,9 @@ def _prepare(build: Path, finished: bool) -> None:
 def _run(root: Path, work: Path, warm: bool, show: Callable[[str], None]) -> tuple[str, ...]:
     """Run jupyter-book with warnings as errors; return the chapters whose cells ran for it."""
     show("starting to run chapters")
-    command = [sys.executable, "-c", "from jupyter_book.cli.main import main; main()", "build", "book"]
-    command += ["--config", "_config.yml", "--path-output", str(work), "--warningiserror", "--keep-going"]
+    command = [sys.executable, "-c", "from jupyter_book.cli.main import main; main()", "build", layout.BOOK]
+    command += ["--config", layout.BOOK_CONFIG, "--path-output", str(work)]
+    command += ["--warningiserror", "--keep-going"]
     environment = cell_environment(root) | clock(work) | {"MPLBACKEND": "inline"}
     with WarmPython(environment) if warm else nullcontext() as kernels:
         environment = kernels.environment if kernels else environment
@@ -110,21 +111,21 @@ def _run(root: Path, work: Path, warm: bool, show: Callable[[str], None]) -> tup
         done = subprocess.run(
             command, cwd=root, env=environment, capture_output=True, encoding="utf-8", check=False
         )
+    said, warned = without_colours(done.stdout), without_colours(done.stderr)
     if done.returncode != 0:
-        raise book_error(root, plain(done.stdout), plain(done.stderr), work / "_build/html/reports")
-    return (*ran, *(match["page"] for match in EXECUTED.finditer(plain(done.stdout))))
+        raise book_error(root, said, warned, layout.sphinx_output(work) / "html/reports")
+    return (*ran, *(match["page"] for match in EXECUTING.finditer(said)))
 
 
 def _run_chapters(
     root: Path, work: Path, environment: dict[str, str], show: Callable[[str], None]
 ) -> tuple[str, ...]:
     """Run the chapters that have changed, side by side; what fails here, jupyter-book will report."""
-    pages = sorted((root / "book").glob("*.md"))
     words = [
-        str(work / "_build/.jupyter_cache"),
+        str(layout.chapter_cache(work)),
         str(default_jobs()),
         str(_cell_seconds(root)),
-        *map(str, pages),
+        *map(str, layout.pages(root)),
     ]
     ran: list[str] = []
     with subprocess.Popen(
@@ -143,17 +144,11 @@ def _run_chapters(
 
 def _cell_seconds(root: Path) -> int:
     """How long jupyter-book lets a cell run."""
-    config = yaml.safe_load((root / "_config.yml").read_text(encoding="utf-8"))
+    config = yaml.safe_load((root / layout.BOOK_CONFIG).read_text(encoding="utf-8"))
     return int(config["execute"]["timeout"])
 
 
 def _swap_in(new: Path, target: Path) -> None:
-    """Replace the built book by a copy of the new one, with two renames and no moment of half a folder."""
-    fresh, old = target.with_name("html.new"), target.with_name("html.old")
-    for leftover in (fresh, old):
-        shutil.rmtree(leftover, ignore_errors=True)
-    shutil.copytree(new, fresh, ignore=shutil.ignore_patterns("reports", ".buildinfo*", *UNUSED_MATHJAX))
-    if target.exists():
-        target.rename(old)
-    fresh.rename(target)
-    shutil.rmtree(old, ignore_errors=True)
+    """Replace the built book by a copy of the new one, with no moment of half a folder."""
+    with files.swapping(target) as fresh:
+        shutil.copytree(new, fresh, ignore=shutil.ignore_patterns("reports", ".buildinfo*", *UNUSED_MATHJAX))

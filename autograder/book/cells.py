@@ -8,11 +8,12 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import sys
 import time
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+from autograder.base import kit
 
 LOG = "COURSE_CELL_TIMES"  # the variable that names the file for the times
 _CONFIG = 'c = get_config()\nc.InteractiveShellApp.extensions = ["autograder.book.cells"]\n'
@@ -42,7 +43,7 @@ def load_ipython_extension(shell: Any) -> None:
         return
 
     def note(result: Any) -> None:
-        line = [os.getpid(), _digest(result.info.raw_cell), time.process_time(), _loaded()]
+        line = [os.getpid(), _digest(result.info.raw_cell), time.process_time(), kit.installed().loaded()]
         with open(path, "a", encoding="utf-8") as file:  # one short write, whole even beside another kernel's
             file.write(json.dumps(line) + "\n")
 
@@ -60,12 +61,6 @@ def executed(work: Path, sources: list[str]) -> Executed | None:
         if [cell.source for cell in cells] == sources:
             return Executed(cells, *_noted(work / "cell_times.jsonl", sources))
     return None
-
-
-def _loaded() -> list[str]:
-    """The texts and models that this process has asked for so far."""
-    fetch = sys.modules.get("coursekit.data.fetch")
-    return sorted(fetch.loaded) if fetch else []
 
 
 def _noted(log: Path, sources: list[str]) -> tuple[float, tuple[str, ...]]:

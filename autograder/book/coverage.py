@@ -13,8 +13,9 @@ from typing import Any
 
 import yaml
 
+from autograder.base import layout
 from autograder.base.errors import BookError
-from autograder.book.pages import Box, Label, Page, erratum_anchor, read_page, row_anchor
+from autograder.book.pages import ErratumBox, Label, Page, erratum_anchor, read_page, row_anchor
 from autograder.course.exercise_kinds import KINDS, kinds_of
 
 ERRATUM_KINDS = ("wrong", "unclear", "silent", "withdrawn")
@@ -78,7 +79,7 @@ class Erratum:
 
 @dataclass(frozen=True)
 class Task:
-    """One exercise of an assignment, as far as the trace needs it."""
+    """One exercise of an assignment, as far as the coverage needs it."""
 
     assignment: str
     id: str
@@ -101,7 +102,7 @@ class Gap:
 
 
 @dataclass(frozen=True)
-class Trace:
+class Coverage:
     """Rows and errata on one side, the labels of pages and assignments on the other."""
 
     rows: tuple[Row, ...]
@@ -130,7 +131,7 @@ class Trace:
         there = {kind for task in self.graded_exercises(row.id) for kind in task.kinds}
         return tuple(kind for kind in row.kinds if kind not in there)
 
-    def boxes(self, erratum: str) -> tuple[Box, ...]:
+    def boxes(self, erratum: str) -> tuple[ErratumBox, ...]:
         return tuple(box for page in self.pages for box in page.boxes if box.erratum == erratum)
 
     def errata_of(self, *kinds: str) -> tuple[Erratum, ...]:
@@ -178,12 +179,12 @@ def unknown_id(name: str, known: set[str]) -> str:
     return f"there is no row or erratum {name!r}{hint}"
 
 
-def read_trace(root: Path) -> Trace:
+def read_coverage(root: Path) -> Coverage:
     """Read rows, errata, pages and assignments of the course at `root`."""
-    rows = read_rows(root / "book/_data/rows.yml")
-    errata = read_errata(root / "book/_data/errata")
-    pages = [root / "book" / f"{name}.md" for name in PAGES]
-    return Trace(rows, errata, tuple(read_page(path) for path in pages if path.exists()), read_tasks(root))
+    rows = read_rows(layout.rows(root))
+    errata = read_errata(layout.errata(root))
+    pages = [layout.page(root, name) for name in PAGES]
+    return Coverage(rows, errata, tuple(read_page(path) for path in pages if path.exists()), read_tasks(root))
 
 
 def read_rows(path: Path) -> tuple[Row, ...]:

@@ -4,11 +4,12 @@ import re
 import subprocess
 from pathlib import Path
 
+from autograder.base import layout
 from autograder.base.errors import BookError
+from autograder.base.words import without_colours
 from autograder.book.inputs import cell_environment
-from autograder.book.pages import Cell, read_page
+from autograder.book.pages import CodeCell, read_page
 
-ANSI = re.compile(r"\x1b\[[0-9;]*m")
 WARNING = re.compile(
     r"^(?P<place>\S[^\n]*?)?:? ?(?P<level>WARNING|ERROR|CRITICAL|SEVERE): (?P<text>.+)$", re.M
 )
@@ -16,11 +17,6 @@ EXECUTING = re.compile(r"(?P<page>[^/\s]+)\.md: Executing notebook using")
 CELL = re.compile(r"^-{5,}\n(?P<source>.*?)\n-{5,}$", re.S | re.M)
 EXCEPTION = re.compile(r"^(?P<text>\w+(?:\.\w+)*(?:Error|Exception|Exit|Interrupt|Warning)\b.*)$", re.M)
 SHOWN = 5
-
-
-def plain(text: str) -> str:
-    """The text without colours."""
-    return ANSI.sub("", text)
 
 
 def book_error(root: Path, stdout: str, stderr: str, reports: Path) -> BookError:
@@ -38,8 +34,8 @@ def book_error(root: Path, stdout: str, stderr: str, reports: Path) -> BookError
 
 
 def _cell_error(root: Path, report: Path) -> BookError:
-    page = root / "book" / f"{report.name.removesuffix('.err.log')}.md"
-    text = plain(report.read_text(encoding="utf-8"))
+    page = layout.page(root, report.name.removesuffix(".err.log"))
+    text = without_colours(report.read_text(encoding="utf-8"))
     match = CELL.search(text)
     cell = _find(page, match["source"]) if match else None
     if "CellTimeoutError" in text:
@@ -50,7 +46,7 @@ def _cell_error(root: Path, report: Path) -> BookError:
     return _message(page, cell, reason)
 
 
-def _message(page: Path, cell: Cell | None, reason: str) -> BookError:
+def _message(page: Path, cell: CodeCell | None, reason: str) -> BookError:
     where = f"book/{page.name}"
     where += f", code cell {cell.number} (line {cell.line})" if cell else ""
     return BookError(
@@ -58,7 +54,7 @@ def _message(page: Path, cell: Cell | None, reason: str) -> BookError:
     )
 
 
-def _find(page: Path, source: str) -> Cell | None:
+def _find(page: Path, source: str) -> CodeCell | None:
     """The cell with this source; a report of a timeout shows only the ends of a long cell."""
     cells = read_page(page).cells
     first = source.strip().splitlines()[0] if source.strip() else ""
@@ -69,13 +65,13 @@ def _find(page: Path, source: str) -> Cell | None:
 
 def _dead_kernel(root: Path, stdout: str) -> BookError:
     """Name the page that was running, and find the cell by running the page once more."""
-    page = root / "book" / f"{EXECUTING.findall(stdout)[-1]}.md"
+    page = layout.page(root, EXECUTING.findall(stdout)[-1])
     return _message(
         page, _deadly_cell(root, page), "the cell ended the Python process (a crash, or out of memory)"
     )
 
 
-def _deadly_cell(root: Path, page: Path) -> Cell | None:
+def _deadly_cell(root: Path, page: Path) -> CodeCell | None:
     import jupytext
     from nbclient import NotebookClient
     from nbclient.exceptions import CellExecutionError, DeadKernelError

@@ -15,6 +15,7 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
+from autograder.base import layout
 from autograder.book.prose import BOOK, OPTION, prose, said
 
 # What looks like a number and is none of ours to bind; the order matters, since each is blanked in turn.
@@ -217,7 +218,7 @@ def last_run(root: Path, page: str) -> list[Ran]:
     from autograder.book.pages import read_page
 
     printed: dict[str, str] = {}
-    cache = root / "book/_build/work/_build/.jupyter_cache"
+    cache = layout.chapter_cache(layout.book_work(root))
     if cache.exists():
         from jupyter_cache import get_cache
 
@@ -226,7 +227,7 @@ def last_run(root: Path, page: str) -> list[Ran]:
             if Path(record.uri).stem == page:
                 cells = opened.get_cache_bundle(record.pk).nb.cells
                 printed |= {x.source.strip(): printed_by(x) for x in cells if x.cell_type == "code"}
-    cells = read_page(root / f"book/{page}.md").cells
+    cells = read_page(layout.page(root, page)).cells
     return [Ran(cell.source, printed.get(cell.source.strip(), "")) for cell in cells]
 
 

@@ -41,7 +41,7 @@ class Label:
 
 
 @dataclass(frozen=True)
-class Box:
+class ErratumBox:
     """One erratum box on a page."""
 
     page: str
@@ -54,7 +54,7 @@ class Box:
 
 
 @dataclass(frozen=True)
-class Cell:
+class CodeCell:
     """One code cell, numbered from 1 as a person counts them."""
 
     number: int
@@ -71,8 +71,8 @@ class Page:
     name: str
     title: str
     labels: tuple[Label, ...] = ()
-    boxes: tuple[Box, ...] = ()
-    cells: tuple[Cell, ...] = ()
+    boxes: tuple[ErratumBox, ...] = ()
+    cells: tuple[CodeCell, ...] = ()
     words: int = 0
 
     @property
@@ -115,8 +115,8 @@ class _Reader:
     title: str = ""
     heading: str = ""
     labels: list[Label] = field(default_factory=list)
-    boxes: list[Box] = field(default_factory=list)
-    cells: list[Cell] = field(default_factory=list)
+    boxes: list[ErratumBox] = field(default_factory=list)
+    cells: list[CodeCell] = field(default_factory=list)
     words: int = 0
 
     def page(self) -> Page:
@@ -150,7 +150,7 @@ class _Reader:
             self._cell(token, line)
         elif name not in OPAQUE:
             if name == "erratum":
-                self.boxes.append(Box(self.name, line, argument.strip()))
+                self.boxes.append(ErratumBox(self.name, line, argument.strip()))
             self.words += len(re.findall(r"\w+", argument))
             body, skipped = _without_options(token.content)
             title = argument.partition(" · ")[0]  # without difficulty and minutes
@@ -160,7 +160,7 @@ class _Reader:
         body, skipped = _without_options(token.content)
         tags = _tags(token.content.splitlines()[:skipped])
         hidden = bool(HIDDEN & set(tags))
-        self.cells.append(Cell(len(self.cells) + 1, line, body.strip("\n"), hidden, tags))
+        self.cells.append(CodeCell(len(self.cells) + 1, line, body.strip("\n"), hidden, tags))
 
 
 def _blocks(text: str) -> Iterator[tuple[str, Token]]:

@@ -24,7 +24,7 @@ OPTION = re.compile(r"\s*:[\w-]+:")
 
 
 @dataclass(frozen=True)
-class Line:
+class ProseLine:
     """One line of a page that a reader meets as prose, a caption or an alternative text."""
 
     number: int
@@ -55,31 +55,31 @@ def said(output: str) -> list[tuple[str, str]]:
     return [(match[1], match[2]) for match in re.finditer(r"^(\S+\.md) says: (.+)$", output, re.M)]
 
 
-def prose(source: str) -> list[Line]:
+def prose(source: str) -> list[ProseLine]:
     """The lines of a page without the code of its cells; the options of a cell, its caption, stay."""
-    found: list[Line] = []
+    found: list[ProseLine] = []
     open_fences: list[str] = []
     options = None  # inside a code fence: which part of its head we are in, "" past it
     for number, text in enumerate(source.splitlines(), 1):
         fence = FENCE.match(text)
         if fence and not fence["info"] and open_fences and fence["fence"].startswith(open_fences[-1]):
             open_fences.pop()
-            found += [Line(number, text)] if options is None else []
+            found += [ProseLine(number, text)] if options is None else []
             options = None
         elif options is not None:
             options = _part_of_head(text, options)
             if options:
-                found.append(Line(number, text, option=True))
+                found.append(ProseLine(number, text, option=True))
         elif fence:
             open_fences.append(fence["fence"])
             options = "start" if _holds_code(fence["info"]) else None
-            found += [Line(number, text)] if options is None else []
+            found += [ProseLine(number, text)] if options is None else []
         else:
-            found.append(Line(number, text))
+            found.append(ProseLine(number, text))
     return found
 
 
-def folded(lines: list[Line]) -> str:
+def folded(lines: list[ProseLine]) -> str:
     return _fold(" ".join(line.text for line in lines))
 
 

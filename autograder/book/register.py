@@ -9,20 +9,20 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
-from autograder.book.coverage import UNCHECKED, Erratum, Gap, Trace
+from autograder.book.coverage import UNCHECKED, Coverage, Erratum, Gap
 
 TAG = "settles-"  # and the id of the erratum: the tag of a cell that settles it
 HELD = ("wrong", "unclear")  # the kinds that claim something
 
 
-def open_entries(trace: Trace, root: Path) -> tuple[Gap, ...]:
+def open_entries(coverage: Coverage, root: Path) -> tuple[Gap, ...]:
     """What each entry of the register still lacks, and each use of one that should have gone."""
     gaps = [
         Gap(erratum.id, erratum.chapter, what)
-        for erratum in trace.errata
-        for what in (*_lacks(erratum), *_unsettled(erratum, trace, root))
+        for erratum in coverage.errata
+        for what in (*_lacks(erratum), *_unsettled(erratum, coverage, root))
     ]
-    return (*gaps, *_stray(trace))
+    return (*gaps, *_stray(coverage))
 
 
 def _lacks(erratum: Erratum) -> Iterator[str]:
@@ -35,13 +35,13 @@ def _lacks(erratum: Erratum) -> Iterator[str]:
         yield f"has no {'correction' if erratum.claim else 'claim'}"
 
 
-def _unsettled(erratum: Erratum, trace: Trace, root: Path) -> Iterator[str]:
+def _unsettled(erratum: Erratum, coverage: Coverage, root: Path) -> Iterator[str]:
     """Why the computation that settles an entry is none."""
     by = erratum.settled_by
     if erratum.kind == UNCHECKED:
         return
     if by == "cell":
-        if f"{TAG}{erratum.id}" not in _tags(trace, erratum.chapter):
+        if f"{TAG}{erratum.id}" not in _tags(coverage, erratum.chapter):
             yield f"is settled by a cell, and no cell of {erratum.chapter}.md has the tag {TAG}{erratum.id}"
     elif "::" in by:
         problem = _problem_of_test(by, root)
@@ -72,25 +72,29 @@ def _expects_error(node: ast.AST) -> bool:
     return isinstance(node, ast.Attribute) and node.attr == "raises"
 
 
-def _stray(trace: Trace) -> Iterator[Gap]:
+def _stray(coverage: Coverage) -> Iterator[Gap]:
     """Boxes, badges and labels of what was withdrawn, and tags for what does not belong to the chapter."""
-    chapters = {erratum.id: erratum.chapter for erratum in trace.errata}
-    for erratum in trace.errata_of("withdrawn"):
-        if trace.boxes(erratum.id):
+    chapters = {erratum.id: erratum.chapter for erratum in coverage.errata}
+    for erratum in coverage.errata_of("withdrawn"):
+        if coverage.boxes(erratum.id):
             yield Gap(erratum.id, erratum.chapter, "is withdrawn and still has a box")
-        if trace.sections(erratum.id) or trace.chapter_exercises(erratum.id) or trace.mentions(erratum.id):
+        if (
+            coverage.sections(erratum.id)
+            or coverage.chapter_exercises(erratum.id)
+            or coverage.mentions(erratum.id)
+        ):
             yield Gap(erratum.id, erratum.chapter, "is withdrawn and still has a badge in a chapter")
-        for task in trace.graded_exercises(erratum.id):
+        for task in coverage.graded_exercises(erratum.id):
             where = f"labels the exercise {task.id} of {task.assignment}"
             yield Gap(erratum.id, erratum.chapter, f"is withdrawn and still {where}")
-    for page in trace.pages:
-        for tag in sorted(_tags(trace, page.name)):
+    for page in coverage.pages:
+        for tag in sorted(_tags(coverage, page.name)):
             name = tag.removeprefix(TAG)
             if chapters.get(name) != page.name:
                 yield Gap(name, page.name, "is the tag of a cell, and the chapter's register has no such id")
 
 
-def _tags(trace: Trace, chapter: str) -> set[str]:
+def _tags(coverage: Coverage, chapter: str) -> set[str]:
     """The tags of a chapter's cells that settle something."""
-    cells = [cell for page in trace.pages if page.name == chapter for cell in page.cells]
+    cells = [cell for page in coverage.pages if page.name == chapter for cell in page.cells]
     return {tag for cell in cells for tag in cell.tags if tag.startswith(TAG)}

@@ -11,6 +11,10 @@ and the data it loads), and each cell says in its own header what it is:
     # %% check="select-shape"                            a check that the student sees
     # %% test="select-weight" points=2 rests="…"         a hidden test: everything but its opening comment;
                                                          `rests` quotes the task (see `requirements`)
+    # %% run="training"                                  settings of a training run: the student's to edit,
+                                                         and never executed by the grader
+    # %% test="training-replay" points=2 record="training" rests="…"
+                                                         a hidden test of that run's record (see `training`)
     # %% [markdown] written="why-select" points=2        an answer in words, graded by a person
 """
 
@@ -23,10 +27,9 @@ from enum import Enum
 from pathlib import Path
 from typing import Any
 
+from autograder.base import kit, layout
 from autograder.base.errors import AssignmentError
-from coursekit.data.manifest import ASSETS
 
-FOLDER = "assignments"
 LONGEST = 300  # seconds of processor time, for a solved notebook
 BEGIN_SOLUTION, END_SOLUTION = "### BEGIN SOLUTION", "### END SOLUTION"
 ID_PATTERN = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -41,6 +44,7 @@ class Kind(Enum):
     SOLUTION = "solution"
     CHECK = "check"
     TEST = "test"
+    RUN = "run"
     WRITTEN = "written"
 
 
@@ -51,11 +55,11 @@ REQUIRED = {
     Kind.TEST: {"points"},
     Kind.WRITTEN: {"points"},
 }
-OPTIONAL = {Kind.EXERCISE: {"rows", "errata"}, Kind.SOLUTION: {"changes"}, Kind.TEST: {"rests"}}
+OPTIONAL = {Kind.EXERCISE: {"rows", "errata"}, Kind.SOLUTION: {"changes"}, Kind.TEST: {"rests", "record"}}
 
 
 @dataclass(frozen=True)
-class Cell:
+class SourceCell:
     """One cell, where it stands in the source file, and which exercise it belongs to."""
 
     kind: Kind
@@ -65,6 +69,11 @@ class Cell:
     exercise: str = ""
     points: int = 0
     options: dict[str, Any] = field(default_factory=dict, compare=False)
+
+    @property
+    def record(self) -> str:
+        """The run whose record a test looks at, if it looks at one."""
+        return str(self.options.get("record", ""))
 
 
 @dataclass(frozen=True)
@@ -90,22 +99,20 @@ class Assignment:
     points: int
     minutes: int
     seconds: int  # processor time that the solved notebook may take
-    data: tuple[str, ...]  # the texts and models that it loads, as `coursekit fetch` names them
-    cells: tuple[Cell, ...]
+    data: tuple[str, ...]  # the texts and models that it loads, as the course's kit names them
+    cells: tuple[SourceCell, ...]
     exercises: tuple[Exercise, ...]
 
-    def cells_of(self, *kinds: Kind) -> tuple[Cell, ...]:
+    def cells_of(self, *kinds: Kind) -> tuple[SourceCell, ...]:
         return tuple(cell for cell in self.cells if cell.kind in kinds)
 
 
 def find(root: Path) -> list[Path]:
     """Return the source file of every assignment under `root`/assignments, in alphabetical order."""
-    folders = sorted(path for path in (root / FOLDER).glob("*") if path.is_dir() and path.name[0] not in "._")
-    return [source_path(root, folder.name) for folder in folders]
-
-
-def source_path(root: Path, name: str) -> Path:
-    return root / FOLDER / name / f"{name}.py"
+    folders = sorted(
+        path for path in (root / layout.ASSIGNMENTS).glob("*") if path.is_dir() and path.name[0] not in "._"
+    )
+    return [layout.assignment(root, folder.name) for folder in folders]
 
 
 def read(path: Path) -> Assignment:
@@ -115,6 +122,7 @@ def read(path: Path) -> Assignment:
     _check_ids(path, cells)
     for cell in cells:
         _check_cell(path, cell)
+    _check_records(path, cells)
     exercises = tuple(_exercise(path, cell, cells) for cell in cells if cell.kind is Kind.EXERCISE)
     _check_totals(path, header, cells, exercises)
     return Assignment(
@@ -140,7 +148,7 @@ def data_of(path: Path) -> tuple[str, ...]:
     return tuple(_header(path, header)["data"])
 
 
-def problem(path: Path, cell: Cell | None, message: str, hint: str = "") -> AssignmentError:
+def problem(path: Path, cell: SourceCell | None, message: str, hint: str = "") -> AssignmentError:
     """An error that names the file, the line and the cell."""
     place = f"{path.parent.parent.name}/{path.parent.name}/{path.name}"
     if cell is not None:
@@ -148,10 +156,13 @@ def problem(path: Path, cell: Cell | None, message: str, hint: str = "") -> Assi
     return AssignmentError(f"{place}: {message}", hint)
 
 
-def _parse(path: Path) -> tuple[dict[str, Any], tuple[Cell, ...]]:
+def _parse(path: Path) -> tuple[dict[str, Any], tuple[SourceCell, ...]]:
     if not path.is_file():
         raise problem(
-            path, None, "there is no such file.", f"An assignment is written in {FOLDER}/<name>/<name>.py."
+            path,
+            None,
+            "there is no such file.",
+            f"An assignment is written in {layout.ASSIGNMENTS}/<name>/<name>.py.",
         )
     import jupytext  # here, because it takes half a second that --help does not need
 
@@ -190,20 +201,21 @@ def _header(path: Path, source: str) -> dict[str, Any]:
         raise problem(
             path, None, f"seconds must lie between 1 and {LONGEST}: nobody waits longer for a notebook."
         )
+    known = kit.installed().assets()
     for name in header["data"]:
-        if name not in ASSETS:
-            raise problem(path, None, f"data names {name!r}, which is none of {', '.join(ASSETS)}.")
+        if name not in known:
+            raise problem(path, None, f"data names {name!r}, which is none of {', '.join(known)}.")
     return header
 
 
-def _cell(path: Path, node: Any, line: int) -> Cell:
+def _cell(path: Path, node: Any, line: int) -> SourceCell:
     options = {key: value for key, value in node.metadata.items() if key != "lines_to_next_cell"}
     named = [kind for kind in Kind if kind.value in options]
     is_text = node.cell_type == "markdown"
     if len(named) > 1:
         raise problem(path, None, f"line {line}: a cell can't be both {named[0].value} and {named[1].value}.")
     kind = named[0] if named else (Kind.TEXT if is_text else Kind.GIVEN)
-    cell = Cell(kind, str(options.pop(kind.value, "")), node.source, line, options=options)
+    cell = SourceCell(kind, str(options.pop(kind.value, "")), node.source, line, options=options)
     if is_text != (kind in TEXT_KINDS):
         wanted = "[markdown]" if kind in TEXT_KINDS else "code"
         raise problem(path, cell, f"a {kind.value} cell must be a {wanted} cell.")
@@ -213,10 +225,10 @@ def _cell(path: Path, node: Any, line: int) -> Cell:
         words = [f"lacks {name}" for name in sorted(missing)]
         words += [f"has an unknown option {name}" for name in sorted(unknown)]
         raise problem(path, cell, f"its header {' and '.join(words)}.")
-    return Cell(kind, cell.id, cell.source, line, points=options.get("points", 0), options=options)
+    return SourceCell(kind, cell.id, cell.source, line, points=options.get("points", 0), options=options)
 
 
-def _with_exercises(cells: tuple[Cell, ...]) -> Iterator[Cell]:
+def _with_exercises(cells: tuple[SourceCell, ...]) -> Iterator[SourceCell]:
     """Tell each cell the exercise it stands in, and give an id to those that have none."""
     exercise, counts = "", dict.fromkeys(Kind, 0)
     for cell in cells:
@@ -224,12 +236,12 @@ def _with_exercises(cells: tuple[Cell, ...]) -> Iterator[Cell]:
         if cell.kind is Kind.EXERCISE:
             exercise = cell.id
         name = cell.id or f"{cell.kind.value}-{counts[cell.kind]}"
-        yield Cell(cell.kind, name, cell.source, cell.line, exercise, cell.points, cell.options)
+        yield SourceCell(cell.kind, name, cell.source, cell.line, exercise, cell.points, cell.options)
 
 
-def _check_ids(path: Path, cells: tuple[Cell, ...]) -> None:
+def _check_ids(path: Path, cells: tuple[SourceCell, ...]) -> None:
     """An exercise may share its name with its solution; nothing else may share one."""
-    seen: dict[tuple[bool, str], Cell] = {}
+    seen: dict[tuple[bool, str], SourceCell] = {}
     for cell in cells:
         if not ID_PATTERN.fullmatch(cell.id):
             raise problem(path, cell, "an id is made of lower-case letters, digits and single hyphens.")
@@ -244,7 +256,7 @@ def _check_ids(path: Path, cells: tuple[Cell, ...]) -> None:
         seen[key] = cell
 
 
-def _check_cell(path: Path, cell: Cell) -> None:
+def _check_cell(path: Path, cell: SourceCell) -> None:
     if cell.kind in (Kind.SOLUTION, Kind.WRITTEN):
         counts = cell.source.count(BEGIN_SOLUTION), cell.source.count(END_SOLUTION)
         if counts[0] != counts[1] or counts[0] == 0:
@@ -257,11 +269,21 @@ def _check_cell(path: Path, cell: Cell) -> None:
         raise problem(
             path, cell, "a test opens with a comment: the property it checks, for the student to read."
         )
-    if cell.kind in (Kind.SOLUTION, Kind.CHECK, Kind.TEST, Kind.WRITTEN) and not cell.exercise:
+    if cell.kind in (Kind.SOLUTION, Kind.CHECK, Kind.RUN, Kind.TEST, Kind.WRITTEN) and not cell.exercise:
         raise problem(path, cell, "it stands before the first exercise.")
 
 
-def _exercise(path: Path, cell: Cell, cells: tuple[Cell, ...]) -> Exercise:
+def _check_records(path: Path, cells: tuple[SourceCell, ...]) -> None:
+    """A test of a record comes after the cell that has it written."""
+    runs: set[str] = set()
+    for cell in cells:
+        if cell.kind is Kind.RUN:
+            runs.add(cell.id)
+        elif cell.record and cell.record not in runs:
+            raise problem(path, cell, f"no cell run={cell.record!r} stands before it.")
+
+
+def _exercise(path: Path, cell: SourceCell, cells: tuple[SourceCell, ...]) -> Exercise:
     options = cell.options
     if options["difficulty"] not in (1, 2, 3):
         raise problem(path, cell, "difficulty must be 1, 2 or 3.")
@@ -284,7 +306,7 @@ def _labels(text: str) -> tuple[str, ...]:
 
 
 def _check_totals(
-    path: Path, header: dict[str, Any], cells: tuple[Cell, ...], exercises: tuple[Exercise, ...]
+    path: Path, header: dict[str, Any], cells: tuple[SourceCell, ...], exercises: tuple[Exercise, ...]
 ) -> None:
     for name, total in {
         "points": sum(cell.points for cell in cells),

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import json
-import os
 import tempfile
 from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
 
+from autograder.base import files, layout
 from autograder.base.errors import AssignmentError, UsageError
 from autograder.course import assignments, requirements
-from autograder.course.assignments import BEGIN_SOLUTION, END_SOLUTION, Assignment, Cell
+from autograder.course.assignments import BEGIN_SOLUTION, END_SOLUTION, Assignment, SourceCell
 from autograder.course.nbgrader import last_words, open_course, without_gradebook
 from autograder.course.notebook import BEGIN_HIDDEN, END_HIDDEN, cell_id, to_notebook, to_source
 
-SOURCE, RELEASE = "source", "release"
 TELLING = 12  # characters: a shorter line ("return z") tells nothing when it turns up elsewhere
 
 
@@ -30,13 +29,9 @@ class Built:
 
     def files(self, root: Path) -> dict[Path, str]:
         return {
-            notebook_path(root, SOURCE, self.name): self.source,
-            notebook_path(root, RELEASE, self.name): self.release,
+            layout.notebook(root, layout.SOURCE, self.name): self.source,
+            layout.notebook(root, layout.RELEASE, self.name): self.release,
         }
-
-
-def notebook_path(root: Path, folder: str, name: str) -> Path:
-    return root / folder / name / f"{name}.ipynb"
 
 
 def names(root: Path, wanted: Iterable[str] = ()) -> list[str]:
@@ -47,7 +42,7 @@ def names(root: Path, wanted: Iterable[str] = ()) -> list[str]:
         if name not in known:
             near = get_close_matches(name, known, n=1, cutoff=0.4)
             hint = f"Did you mean {near[0]!r}?" if near else f"There are: {', '.join(known) or 'none yet'}."
-            raise UsageError(f"there is no assignment {name!r} in {root / assignments.FOLDER}.", hint)
+            raise UsageError(f"there is no assignment {name!r} in {root / layout.ASSIGNMENTS}.", hint)
     return wanted or known
 
 
@@ -55,7 +50,7 @@ def make(root: Path, name: str) -> Built:
     """Make both notebooks of an assignment in memory; nothing is written into the course."""
     import nbformat
 
-    assignment = assignments.read(assignments.source_path(root, name))
+    assignment = assignments.read(layout.assignment(root, name))
     requirements.check(assignment)
     source = nbformat.writes(to_notebook(assignment)) + "\n"
     release = _release(root, name, source)
@@ -76,13 +71,11 @@ def write(root: Path, built: Iterable[Built]) -> Written:
     differing = {
         path: text for item in built for path, text in item.files(root).items() if _on_disk(path) != text
     }
-    kept = tuple(path for path in differing if RELEASE in path.parts and is_somebodys_work(path))
+    kept = tuple(path for path in differing if layout.RELEASE in path.parts and is_somebodys_work(path))
     changed = tuple(path for path in differing if path not in kept)
     for path in changed:
         path.parent.mkdir(parents=True, exist_ok=True)
-        temporary = path.with_suffix(".partial")
-        temporary.write_text(differing[path], encoding="utf-8")
-        os.replace(temporary, path)
+        files.write_text(path, differing[path])
     return Written(changed, kept)
 
 
@@ -107,7 +100,11 @@ def out_of_step(root: Path, built: Iterable[Built]) -> list[Path]:
     """Return the notebooks on disk that differ from what assignments/ gives, or that nothing there gives."""
     expected = {path: text for item in built for path, text in item.files(root).items()}
     wrong = [path for path, text in expected.items() if _on_disk(path) != text]
-    orphans = [path for folder in (SOURCE, RELEASE) for path in sorted((root / folder).glob("*/*.ipynb"))]
+    orphans = [
+        path
+        for folder in (layout.SOURCE, layout.RELEASE)
+        for path in sorted((root / folder).glob("*/*.ipynb"))
+    ]
     return wrong + [path for path in orphans if path not in expected]
 
 
@@ -119,15 +116,15 @@ def _release(root: Path, name: str, source: str) -> str:
     """Let nbgrader make the student's notebook in a course of its own, so that no gradebook is touched."""
     with tempfile.TemporaryDirectory() as folder:
         course = Path(folder)
-        path = notebook_path(course, SOURCE, name)
+        path = layout.notebook(course, layout.SOURCE, name)
         path.parent.mkdir(parents=True)
         path.write_text(source, encoding="utf-8")
         outcome = without_gradebook(open_course(course, root)).generate_assignment(name)
         if not outcome["success"]:
             raise AssignmentError(
-                f"{assignments.FOLDER}/{name}: nbgrader can't release it: {last_words(outcome)}"
+                f"{layout.ASSIGNMENTS}/{name}: nbgrader can't release it: {last_words(outcome)}"
             )
-        return notebook_path(course, RELEASE, name).read_text(encoding="utf-8").rstrip("\n") + "\n"
+        return layout.notebook(course, layout.RELEASE, name).read_text(encoding="utf-8").rstrip("\n") + "\n"
 
 
 def check_release(assignment: Assignment, release: str) -> None:
@@ -154,9 +151,9 @@ def check_release(assignment: Assignment, release: str) -> None:
             )
 
 
-def _hidden_and_shown(assignment: Assignment) -> tuple[dict[str, Cell], set[str]]:
+def _hidden_and_shown(assignment: Assignment) -> tuple[dict[str, SourceCell], set[str]]:
     """Split the telling lines into those a student must not see and those that are shown anyway."""
-    hidden: dict[str, Cell] = {}
+    hidden: dict[str, SourceCell] = {}
     shown: set[str] = set()
     for cell in assignment.cells:
         inside = False

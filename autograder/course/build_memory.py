@@ -6,16 +6,14 @@ looks, the notebooks themselves among them: an edited one is made anew.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 
-from autograder.base.layout import PACKAGE
+from autograder.base import digest as digests
+from autograder.base import layout
 from autograder.base.memory import Memory
-from autograder.course import assignments
-from autograder.course.build import RELEASE, SOURCE, notebook_path
 
 MAKERS = ("nbgrader", "nbconvert", "nbformat", "jupytext")
 
@@ -35,19 +33,17 @@ def remember(root: Path, names: Iterable[str]) -> None:
 
 def digest(root: Path, name: str) -> str:
     """One hash over an assignment, its two notebooks, and what makes the one from the other."""
-    files = [assignments.source_path(root, name), root / "nbgrader_config.py"]
-    files += [notebook_path(root, folder, name) for folder in (SOURCE, RELEASE)]
-    whole = hashlib.sha256(_makers().encode())
-    for file in files:
-        whole.update(hashlib.sha256(file.read_bytes()).digest() if file.is_file() else b"none")
-    return whole.hexdigest()
+    files = [layout.assignment(root, name), root / layout.NBGRADER_CONFIG]
+    files += [layout.notebook(root, folder, name) for folder in (layout.SOURCE, layout.RELEASE)]
+    contents = (digests.raw(file.read_bytes()) if file.is_file() else b"none" for file in files)
+    return digests.of_parts([_makers().encode(), *contents])
 
 
 @cache
 def _makers() -> str:
-    code = b"".join(path.read_bytes() for path in sorted(PACKAGE.rglob("*.py")))
-    return hashlib.sha256(code).hexdigest() + " ".join(version(name) for name in MAKERS)
+    code = digests.of_parts(path.read_bytes() for path in sorted(layout.PACKAGE.rglob("*.py")))
+    return code + " ".join(version(name) for name in MAKERS)
 
 
 def _memory(root: Path) -> Memory:
-    return Memory(root / "build" / "notebooks.json")
+    return Memory(layout.built_notebooks(root))

@@ -2,7 +2,8 @@
 
 A function with arguments, or a class, is code. A function without arguments is an answer by hand: letters
 or names are a choice, everything else is numeric. An answer in words is written. An exercise is a training
-when a cell that the student runs trains a model: it calls `coursekit.training.train`, or loops over steps.
+when a cell that the student runs trains a model: it calls `train` of the kit, loops over steps, or has a run
+recorded.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable
 
+from autograder.base import kit
 from autograder.course.assignments import Assignment, Kind
 
 KINDS = ("numeric", "code", "choice", "training", "written")
@@ -40,7 +42,8 @@ def cells_that_train(assignment: Assignment) -> frozenset[str]:
     }
     trainers = _trainers(trees.values())
     run = assignment.cells_of(Kind.GIVEN, Kind.CHECK)
-    return frozenset(cell.id for cell in run if trainers.trains(trees[cell.id]))
+    recorded = {cell.id for cell in assignment.cells_of(Kind.RUN)}
+    return frozenset(cell.id for cell in run if trainers.trains(trees[cell.id])) | recorded
 
 
 def _asked(solution: ast.Module) -> Iterable[str]:
@@ -88,11 +91,12 @@ class _Trainers:
 def _trainers(trees: Iterable[ast.Module]) -> _Trainers:
     functions: dict[str, ast.FunctionDef] = {}
     imported: set[str] = set()
+    training = f"{kit.installed().PACKAGE}.training"
     for tree in trees:
         for node in ast.walk(tree):
             if isinstance(node, ast.FunctionDef):
                 functions[node.name] = node
-            elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith("coursekit.training"):
+            elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith(training):
                 imported |= {x.asname or x.name for x in node.names if x.name == "train"}
     return _Trainers(functions, imported)
 

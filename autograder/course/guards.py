@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import ast
 
-from autograder.course.assignments import Assignment, Cell, Kind
+from autograder.base import kit
+from autograder.course.assignments import Assignment, Kind, SourceCell
 from autograder.course.reach import reach
 
 
 def lines(assignment: Assignment) -> dict[str, tuple[str, ...]]:
     """For each test that can see a function or class of the student's, the lines that guard it."""
+    if not (module := kit.installed().GUARD):
+        return {}
     solutions = assignment.cells_of(Kind.SOLUTION)
     needed = reach(assignment).needed
     found: dict[str, tuple[str, ...]] = {}
@@ -17,16 +20,16 @@ def lines(assignment: Assignment) -> dict[str, tuple[str, ...]]:
         names = [spec for cell in solutions if cell.id in cells for spec in _specs(cell)]
         if names:
             written = ", ".join(f'"{name}"' for name in names)
-            found[test] = ("from coursekit.guard import guard", "", f"guard(globals(), {written})")
+            found[test] = (f"from {module} import guard", "", f"guard(globals(), {written})")
     return found
 
 
-def may_change(cell: Cell) -> frozenset[str]:
+def may_change(cell: SourceCell) -> frozenset[str]:
     """The arguments that the task of a solution asks to change."""
     return frozenset(name.strip() for name in str(cell.options.get("changes", "")).split(",") if name.strip())
 
 
-def _specs(cell: Cell) -> list[str]:
+def _specs(cell: SourceCell) -> list[str]:
     """The definitions of a solution, each with the arguments that may change."""
     changes = ", ".join(sorted(may_change(cell)))
     kinds = (ast.FunctionDef, ast.ClassDef)

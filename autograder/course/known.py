@@ -23,8 +23,9 @@ from pathlib import Path
 from types import FrameType
 from typing import Any, TypeVar
 
+from autograder.base import layout
 from autograder.base.errors import AssignmentError
-from autograder.course.assignments import BEGIN_SOLUTION, END_SOLUTION, FOLDER, Assignment, Kind
+from autograder.course.assignments import BEGIN_SOLUTION, END_SOLUTION, Assignment, Kind
 
 MUTANTS, ALTERNATIVES = "mutants.py", "alternatives.py"
 _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
@@ -163,7 +164,7 @@ class Known:
 
 def load(root: Path, assignment: Assignment) -> Known:
     """Read mutants.py and alternatives.py beside an assignment; empty when it has none, an error if wrong."""
-    folder = root / FOLDER / assignment.name
+    folder = layout.assignment(root, assignment.name).parent
     mutants = _declarations(folder / MUTANTS, "mutants", Mutants)
     alternatives = _declarations(folder / ALTERNATIVES, "alternatives", Alternatives)
     known = Known(

@@ -13,22 +13,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from importlib.util import find_spec
 
+from autograder.base import kit
 from autograder.base.errors import GradingError
 from autograder.base.records import Cell, CellResult, Fault, Master, Role, RunRecord, Submission
-from coursekit import errors
-from coursekit.data import cache
-from coursekit.data.manifest import ASSETS
 
-LOADER_ERRORS = frozenset(
-    kind.__name__
-    for kind in (
-        errors.FetchError,
-        errors.WrongHashError,
-        errors.ArchiveError,
-        errors.CacheError,
-        errors.DamagedError,
-    )
-)
 _NO_MODULE = re.compile(r"No module named '(?P<top>\w+)")
 
 
@@ -82,7 +70,7 @@ def _is_students(cell: Cell) -> bool:
 
 
 def _lack(name: str, text: str, untouched: bool, master: Master) -> str:
-    if name in LOADER_ERRORS:
+    if name in kit.installed().LOADER_ERRORS:
         return _lack_of_data(text, untouched)
     match = _NO_MODULE.search(text) if name in ("ModuleNotFoundError", "ImportError") else None
     if match and match["top"] in imported(master.cells) and not _is_there(match["top"]):
@@ -91,12 +79,10 @@ def _lack(name: str, text: str, untouched: bool, master: Master) -> str:
 
 
 def _lack_of_data(text: str, untouched: bool) -> str:
-    for asset in ASSETS.values():
-        if re.search(rf"\b{re.escape(asset.name)}\b", text):
-            state, reason = cache.inspect(cache.entry(asset), asset)
-            if state is not cache.State.WHOLE:
-                why = "is not in the cache" if state is cache.State.ABSENT else f"is damaged: {reason}"
-                return f"{asset.name} {why}. Run `coursekit fetch {asset.name}`, then grade again."
+    data = kit.installed()
+    for name in data.assets():
+        if re.search(rf"\b{re.escape(name)}\b", text) and (why := data.lack(name)):
+            return f"{name} {why}. {data.remedy(name)}, then grade again."
     if untouched:
         return f"A cell of the course could not load its data: {text}"
     return ""

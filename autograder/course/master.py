@@ -3,30 +3,31 @@
 from __future__ import annotations
 
 import copy
-import hashlib
-import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from autograder.base import digest as digests
+from autograder.base import layout
 from autograder.base.errors import GradingError
-from autograder.base.records import Cell, Master, Role
+from autograder.base.records import Cell, Master, RecordTest, Role
+from autograder.course.cell_flags import role_of
 
 
 def load_config(root: Path) -> Any:
     """The course's nbgrader configuration; nbgrader's defaults when it has none."""
     from traitlets.config.loader import Config, PyFileConfigLoader
 
-    if not (root / "nbgrader_config.py").exists():
+    if not (root / layout.NBGRADER_CONFIG).exists():
         return Config()
-    return Config(PyFileConfigLoader("nbgrader_config.py", path=str(root)).load_config())
+    return Config(PyFileConfigLoader(layout.NBGRADER_CONFIG, path=str(root)).load_config())
 
 
 def load(course: Path, assignment: str, config: Any) -> tuple[Master, Any]:
     """The master of an assignment, and the same as nbgrader's notebook for its gradebook."""
     import nbformat
 
-    folder = course / "source" / assignment
-    path = folder / f"{assignment}.ipynb"
+    path = layout.notebook(course, layout.SOURCE, assignment)
     if not path.is_file():
         raise GradingError(
             f"{path} does not exist.", f"Build the assignment first: python -m autograder build {assignment}"
@@ -35,7 +36,7 @@ def load(course: Path, assignment: str, config: Any) -> tuple[Master, Any]:
         source = nbformat.read(path, as_version=4)
     except Exception as error:
         raise GradingError(f"{path} is not a notebook: {error}", "Build the assignment again.") from error
-    return of_notebook(source, folder, config)
+    return of_notebook(source, path.parent, config)
 
 
 def of_notebook(source: Any, folder: Path, config: Any) -> tuple[Master, Any]:
@@ -43,7 +44,12 @@ def of_notebook(source: Any, folder: Path, config: Any) -> tuple[Master, Any]:
     prepared = prepare(source, config)
     course_facts = source.metadata.get("course", {})
     released = _without_hidden_tests(prepared, config)
-    cells = tuple(cell_of(cell) for cell in prepared.cells)
+    records = {
+        test: RecordTest(entry["run"], tuple(entry["cells"]))
+        for test, entry in course_facts.get("records", {}).items()
+    }
+    idle = {*course_facts.get("idle", ()), *records}
+    cells = tuple(_marked(cell_of(cell), idle) for cell in prepared.cells)
     master = Master(
         assignment=folder.name,
         cells=cells,
@@ -53,8 +59,20 @@ def of_notebook(source: Any, folder: Path, config: Any) -> tuple[Master, Any]:
         seconds=float(course_facts.get("seconds", 0)),
         data=tuple(course_facts.get("data", ())),
         rests={test: tuple(words) for test, words in course_facts.get("rests", {}).items()},
+        records=records,
+        reference=_reference(source) if records else {},
     )
     return master, prepared
+
+
+def _marked(cell: Cell, idle: set[str]) -> Cell:
+    return replace(cell, idle=True) if cell.name in idle else cell
+
+
+def _reference(source: Any) -> dict[str, str]:
+    """The reference's solutions, by the names of their cells."""
+    cells = [(cell_of(cell), cell.source) for cell in source.cells]
+    return {cell.name: text for cell, text in cells if cell.role is Role.SOLUTION}
 
 
 def prepare(source: Any, config: Any) -> Any:
@@ -96,24 +114,16 @@ def cell_of(cell: Any) -> Cell:
     )
 
 
-def role_of(meta: Any) -> Role:
-    """What nbgrader's marks say a cell is."""
-    if meta.get("task"):
-        return Role.TASK
-    if meta.get("grade"):
-        return Role.ANSWER if meta.get("solution") else Role.TEST
-    if meta.get("solution"):
-        return Role.SOLUTION
-    return Role.LOCKED if meta.get("locked") else Role.PLAIN
-
-
 def digest(master: Master) -> str:
     """Changes when something changes that a run depends on; points and prose do not."""
-    runs = [(c.name, c.role, c.kind, c.source) for c in master.cells if c.kind == "code"]
-    body = hashlib.sha256(json.dumps(runs).encode())
-    for path, name in companions(master.folder):
-        body.update(name.encode() + b"\0" + hashlib.sha256(path.read_bytes()).digest())
-    return body.hexdigest()
+    runs = [
+        (c.name, c.role, c.kind, c.source, *(("idle",) if c.idle else ()))
+        for c in master.cells
+        if c.kind == "code"
+    ]
+    given = companions(master.folder)
+    files = (name.encode() + b"\0" + digests.raw(path.read_bytes()) for path, name in given)
+    return digests.of_parts([digests.as_bytes(runs), *files])
 
 
 def companions(folder: Path) -> list[tuple[Path, str]]:
@@ -121,7 +131,10 @@ def companions(folder: Path) -> list[tuple[Path, str]]:
     found, folder = [], folder.resolve()  # an instructor's folder may be a link; a student's may not
     for path in sorted(folder.rglob("*")):
         parts = path.relative_to(folder).parts
-        hidden = any(part.startswith(".") or part == "__pycache__" for part in parts)
+        # A run that the instructor tried out stays where it is: it would take the place of a student's.
+        hidden = (
+            any(part.startswith(".") or part == "__pycache__" for part in parts) or parts[0] == layout.RUNS
+        )
         if path.is_file() and not path.is_symlink() and path.suffix != ".ipynb" and not hidden:
             found.append((path, path.relative_to(folder).as_posix()))
     return found

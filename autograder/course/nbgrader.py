@@ -11,8 +11,6 @@ from typing import Any
 
 from autograder.base import layout
 
-CONFIG = "nbgrader_config.py"
-
 
 def open_course(course_dir: Path, root: Path) -> Any:
     """Return nbgrader's API on `course_dir`, configured by `root`/nbgrader_config.py."""
@@ -22,7 +20,7 @@ def open_course(course_dir: Path, root: Path) -> Any:
     # nbgrader 0.9.6 with SQLAlchemy 2.1 warns of every submission it makes; harmless, and not ours to mend.
     warnings.filterwarnings("ignore", message="Object of type <Submitted")
     put_our_programs_on_the_path()
-    config = Config(PyFileConfigLoader(CONFIG, path=str(root)).load_config())
+    config = Config(PyFileConfigLoader(layout.NBGRADER_CONFIG, path=str(root)).load_config())
     config.CourseDirectory.root = str(course_dir.resolve())
     return NbGraderAPI(config=config)
 

@@ -5,24 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from autograder.base.records import Role
 from autograder.base.words import plural
-from autograder.course import guards, requirements
-from autograder.course.assignments import Assignment, Cell, Exercise, Kind
+from autograder.course import guards, requirements, training
+from autograder.course.assignments import Assignment, Exercise, Kind, SourceCell
+from autograder.course.cell_flags import metadata
 
 if TYPE_CHECKING:
     from nbformat import NotebookNode
 
 KERNELSPEC = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
 BEGIN_HIDDEN, END_HIDDEN = "### BEGIN HIDDEN TESTS", "### END HIDDEN TESTS"
-SCHEMA_VERSION = 3  # of nbgrader's cell metadata
 
-# nbgrader's three flags for each kind that it must know; text and exercise cells are left alone.
-FLAGS = {
-    Kind.GIVEN: {"grade": False, "solution": False, "locked": True},
-    Kind.CHECK: {"grade": False, "solution": False, "locked": True},
-    Kind.SOLUTION: {"grade": False, "solution": True, "locked": False},
-    Kind.TEST: {"grade": True, "solution": False, "locked": True},
-    Kind.WRITTEN: {"grade": True, "solution": True, "locked": False},
+# What nbgrader takes each kind for that it must know; text and exercise cells are left alone.
+ROLES = {
+    Kind.GIVEN: Role.LOCKED,
+    Kind.CHECK: Role.LOCKED,
+    Kind.SOLUTION: Role.SOLUTION,
+    Kind.TEST: Role.TEST,
+    Kind.RUN: Role.RUN,
+    Kind.WRITTEN: Role.ANSWER,
 }
 
 
@@ -52,6 +54,7 @@ def to_notebook(assignment: Assignment) -> NotebookNode:
                 "seconds": assignment.seconds,
                 "data": list(assignment.data),
                 "rests": _rests(assignment),
+                **training.facts(assignment),
             },
             "kernelspec": KERNELSPEC,
             "language_info": {"name": "python"},
@@ -65,26 +68,23 @@ def _rests(assignment: Assignment) -> dict[str, list[str]]:
     return {cell_id(test): list(requirements.quotes(test)) for test in assignment.cells_of(Kind.TEST)}
 
 
-def cell_id(cell: Cell) -> str:
+def cell_id(cell: SourceCell) -> str:
     """The notebook's cell id, which doubles as nbgrader's grade id."""
     return f"exercise-{cell.id}" if cell.kind is Kind.EXERCISE else cell.id
 
 
-def _metadata(cell: Cell) -> dict[str, Any]:
-    if cell.kind not in FLAGS:
+def _metadata(cell: SourceCell) -> dict[str, Any]:
+    if cell.kind not in ROLES:
         return {}
-    nbgrader = {
-        **FLAGS[cell.kind],
-        "task": False,
-        "grade_id": cell_id(cell),
-        "schema_version": SCHEMA_VERSION,
-    }
-    if nbgrader["grade"]:
-        nbgrader["points"] = cell.points
-    return {"nbgrader": nbgrader}
+    return {"nbgrader": metadata(ROLES[cell.kind], cell_id(cell), cell.points)}
 
 
-def to_source(cell: Cell, guard: Sequence[str] = ()) -> str:
+def public_part(source: str) -> str:
+    """What students see of a test: all before its hidden part."""
+    return source.split(BEGIN_HIDDEN)[0].rstrip()
+
+
+def to_source(cell: SourceCell, guard: Sequence[str] = ()) -> str:
     """A test shows its opening comment; the rest stands between the marks that nbgrader strips on release.
 
     Before it stands what guards the arguments of the student's functions.

@@ -11,9 +11,9 @@ import symtable
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from autograder.course.assignments import Assignment, Cell, Kind
+from autograder.course.assignments import Assignment, Kind, SourceCell
 
-_CODE = (Kind.GIVEN, Kind.SOLUTION, Kind.CHECK, Kind.TEST)
+_CODE = (Kind.GIVEN, Kind.SOLUTION, Kind.CHECK, Kind.RUN, Kind.TEST)
 
 
 @dataclass(frozen=True)
@@ -26,10 +26,14 @@ class Names:
 
 @dataclass(frozen=True)
 class Reach:
-    """The cells each test needs, by id, and those that each check needs; a test needs itself."""
+    """The cells each test needs, by id, and those that each check needs; a test needs itself.
+
+    Tests of a training record are kept apart: they look at files, and see no change of a solution.
+    """
 
     needed: dict[str, frozenset[str]]
     checks: dict[str, frozenset[str]]
+    records: dict[str, frozenset[str]]
 
     def tests_of(self, solution: str) -> list[str]:
         """The tests that can see a change of this solution, in the order of the notebook."""
@@ -65,14 +69,15 @@ def reach(assignment: Assignment) -> Reach:
     """Follow the names of every test and every check back to the cells that define them."""
     cells = list(assignment.cells_of(*_CODE))
     names = [names_of(cell.source) for cell in cells]
-    needed: dict[Kind, dict[str, frozenset[str]]] = {Kind.TEST: {}, Kind.CHECK: {}}
+    found = Reach({}, {}, {})
     for index, cell in enumerate(cells):
-        if cell.kind in needed:
-            needed[cell.kind][cell.id] = frozenset(cells[i].id for i in _closure(index, cells, names))
-    return Reach(needed[Kind.TEST], needed[Kind.CHECK])
+        if cell.kind in (Kind.TEST, Kind.CHECK):
+            into = found.checks if cell.kind is Kind.CHECK else found.records if cell.record else found.needed
+            into[cell.id] = frozenset(cells[i].id for i in _closure(index, cells, names))
+    return found
 
 
-def makers_of(assignment: Assignment, wanted: tuple[str, ...]) -> list[Cell]:
+def makers_of(assignment: Assignment, wanted: tuple[str, ...]) -> list[SourceCell]:
     """The given cells and solutions that define the wanted names, in the order of the notebook."""
     cells = list(assignment.cells_of(Kind.GIVEN, Kind.SOLUTION))
     names = [names_of(cell.source) for cell in cells]
@@ -94,7 +99,7 @@ def added_by(assignment: Assignment, reference: str, source: str) -> frozenset[s
     )
 
 
-def _closure(start: int, cells: list[Cell], names: list[Names]) -> set[int]:
+def _closure(start: int, cells: list[SourceCell], names: list[Names]) -> set[int]:
     """A name comes from the last cell before its user that defines it; a function may be defined later."""
     found, waiting = {start}, [start]
     while waiting:
@@ -108,7 +113,7 @@ def _closure(start: int, cells: list[Cell], names: list[Names]) -> set[int]:
     return found
 
 
-def _makers(makers: list[int], cells: list[Cell], names: list[Names]) -> list[int]:
+def _makers(makers: list[int], cells: list[SourceCell], names: list[Names]) -> list[int]:
     """The last maker; a check comes with the one before it too, because checks reuse short names."""
     solid = [i for i in makers if cells[i].kind in (Kind.GIVEN, Kind.SOLUTION)]
     return sorted({*makers[-1:], *solid[-1:]})

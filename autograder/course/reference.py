@@ -24,7 +24,7 @@ def reference(name: str, root: Path = ROOT, *, only: tuple[str, ...] = ()) -> Si
 
     `only` names what is wanted; the cells that this takes run, and no other.
     """
-    assignment = assignments.read(assignments.source_path(root, name))
+    assignment = assignments.read(layout.assignment(root, name))
     namespace: dict[str, Any] = {"__name__": f"reference_{name}"}
     for cell in makers_of(assignment, only) if only else assignment.cells_of(Kind.GIVEN, Kind.SOLUTION):
         # The file's own name and line numbers, so that a traceback points into the assignment.

@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 
 from autograder.course import assignments
-from autograder.course.assignments import BEGIN_SOLUTION, END_SOLUTION, Assignment, Cell, Kind
+from autograder.course.assignments import BEGIN_SOLUTION, END_SOLUTION, Assignment, Kind, SourceCell
 
 BETWEEN = " … "
 FEWEST = 2  # words: one alone can't require anything
@@ -22,12 +22,12 @@ HINT = re.compile(r"<details>.*?</details>", re.DOTALL)
 SOLUTION = re.compile(rf"{re.escape(BEGIN_SOLUTION)}.*?{re.escape(END_SOLUTION)}", re.DOTALL)
 
 
-def quotes(test: Cell) -> tuple[str, ...]:
+def quotes(test: SourceCell) -> tuple[str, ...]:
     """The places of the task that a test rests on."""
     return tuple(part.strip() for part in str(test.options.get("rests", "")).split(BETWEEN) if part.strip())
 
 
-def looks_at(test: Cell) -> str:
+def looks_at(test: SourceCell) -> str:
     """The property that a test checks: its opening comment, which students see too."""
     lines = test.source.splitlines()
     end = next((i for i, line in enumerate(lines) if not line.startswith("#")), len(lines))
@@ -40,7 +40,7 @@ def task(assignment: Assignment, exercise: str) -> str:
     for cell in assignment.cells:
         if cell.exercise not in ("", exercise):
             continue
-        if cell.kind in (Kind.TEXT, Kind.EXERCISE, Kind.WRITTEN, Kind.SOLUTION, Kind.GIVEN):
+        if cell.kind in (Kind.TEXT, Kind.EXERCISE, Kind.WRITTEN, Kind.SOLUTION, Kind.GIVEN, Kind.RUN):
             parts.append(SOLUTION.sub("", HINT.sub("", cell.source)))
     return _one_line("\n".join(parts))
 

@@ -13,8 +13,8 @@ SEEDERS = frozenset({"manual_seed", "default_rng", "seed", "Random"})
 SMALL = "small_"  # given functions that make something from a seed: small_model(3)
 
 
-def shifted(source: str, by: int) -> str:
-    """The same cell with `by` added to every seed; lines keep their numbers."""
+def shifted(source: str, by: int | str) -> str:
+    """The same cell with `by`, a number or a name, added to every seed; lines keep their numbers."""
     if not by:
         return source
     try:

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from autograder.base import layout
 from autograder.base.errors import AssignmentError
-from autograder.course import assignments, build
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class Student:
 
 def path(root: Path, name: str) -> Path:
     """Where the demo class of an assignment is described, if it has one."""
-    return root / assignments.FOLDER / name / "demo.toml"
+    return layout.beside_assignment(root, name, "demo.toml")
 
 
 def read_class(root: Path, name: str) -> list[Student]:
@@ -62,18 +62,14 @@ def _student(entry: dict[str, Any]) -> Student:
 def write_class(root: Path, name: str, course_dir: Path) -> list[Student]:
     """Write the demo class as a course of its own: source/ and submitted/ under `course_dir`."""
     students = read_class(root, name)
-    source = build.notebook_path(course_dir, build.SOURCE, name)
+    source = layout.notebook(course_dir, layout.SOURCE, name)
     source.parent.mkdir(parents=True, exist_ok=True)
-    shutil.copyfile(build.notebook_path(root, build.SOURCE, name), source)
+    shutil.copyfile(layout.notebook(root, layout.SOURCE, name), source)
     for student in students:
-        place = submission_path(course_dir, student.name, name)
+        place = layout.student_file(course_dir, layout.SUBMITTED, student.name, name)
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_text(_submission(root, name, student), encoding="utf-8")
     return students
-
-
-def submission_path(course_dir: Path, student: str, name: str) -> Path:
-    return course_dir / "submitted" / student / name / f"{name}.ipynb"
 
 
 def _submission(root: Path, name: str, student: Student) -> str:
@@ -81,8 +77,8 @@ def _submission(root: Path, name: str, student: Student) -> str:
 
     if student.file:
         return student.file
-    notebook = nbformat.read(build.notebook_path(root, build.RELEASE, name), as_version=4)
-    solved = nbformat.read(build.notebook_path(root, build.SOURCE, name), as_version=4)
+    notebook = nbformat.read(layout.notebook(root, layout.RELEASE, name), as_version=4)
+    solved = nbformat.read(layout.notebook(root, layout.SOURCE, name), as_version=4)
     answers = {cell.id: cell.source for cell in solved.cells if _is_answer(cell)} if student.solves else {}
     answers |= {key: code.strip() for key, code in student.code.items()}
     known = {cell.id for cell in notebook.cells}

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import shutil
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from autograder.base import layout
+from autograder.base import digest, files, layout
 from autograder.base.errors import GradingError
 from autograder.base.records import Grade
-from autograder.course import build, nbgrader
+from autograder.course.assignments import Kind, read
 from autograder.demo import classroom
 from autograder.demo.classroom import Expected, Student
 from autograder.demo.stock import StockGrade
@@ -22,13 +21,12 @@ STOCK_TIMEOUT = 20  # seconds per cell for nbgrader, which also needs them to im
 
 
 @dataclass(frozen=True)
-class Row:
+class StudentRow:
     """What the demo shows of one student."""
 
     student: str
     verdict: str
-    points: float | None
-    max_points: float
+    points: str
     to_read: int
     remarks: str
 
@@ -37,7 +35,7 @@ class Row:
 class DemoResult:
     """The class in one table, what differs from the expectation, and where to look."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[StudentRow, ...]
     surprises: tuple[str, ...]
     places: dict[str, Path]
     reused: bool
@@ -45,7 +43,7 @@ class DemoResult:
 
 def run(root: Path, name: str, say: Callable[[str], object] = lambda words: None) -> DemoResult:
     """Grade the demo class, or give back the last run's table when nothing that matters has changed."""
-    course = root / "build" / "demo" / name
+    course = layout.demo(root, name)
     _require_built(root, name)
     memory, key = course / "graded.json", _key(root, name)
     rows = _recall(memory, key)
@@ -58,17 +56,19 @@ def run(root: Path, name: str, say: Callable[[str], object] = lambda words: None
         _hurry(course, name)
         grades = _grade(root, course, name)
         rows = [_row(student, grades[student.name]) for student in students]
-        surprises = tuple(compare(students, {name: _seen(grade) for name, grade in grades.items()}))
+        written = {cell.id for cell in read(layout.assignment(root, name)).cells_of(Kind.WRITTEN)}
+        seen = {student: _seen(grade, written) for student, grade in grades.items()}
+        surprises = tuple(compare(students, seen))
         if not surprises:
             kept = {"key": key, "rows": [asdict(row) for row in rows]}
-            memory.write_text(json.dumps(kept, indent=1), encoding="utf-8")
-    places = {"gradebook": course / "gradebook.db", "feedback": course / "feedback"}
+            files.write_text(memory, json.dumps(kept, indent=1))
+    places = {"gradebook": layout.gradebook(course), "feedback": course / layout.FEEDBACK}
     return DemoResult(tuple(rows), surprises, places, reused)
 
 
 def _require_built(root: Path, name: str) -> None:
-    for folder in (build.SOURCE, build.RELEASE):
-        path = build.notebook_path(root, folder, name)
+    for folder in (layout.SOURCE, layout.RELEASE):
+        path = layout.notebook(root, folder, name)
         if not path.is_file():
             raise GradingError(
                 f"{path} does not exist.", f"Build the assignment first: python -m autograder build {name}"
@@ -77,8 +77,8 @@ def _require_built(root: Path, name: str) -> None:
 
 def _hurry(course: Path, name: str) -> None:
     """Stop a cell after seconds: the time that the author grants an honest notebook would be waited for."""
-    (course / "autograder.toml").write_text(SETTINGS, encoding="utf-8")
-    path = build.notebook_path(course, build.SOURCE, name)
+    (course / layout.SETTINGS).write_text(SETTINGS, encoding="utf-8")
+    path = layout.notebook(course, layout.SOURCE, name)
     notebook = json.loads(path.read_text(encoding="utf-8"))
     notebook["metadata"]["course"]["seconds"] = 0
     path.write_text(json.dumps(notebook, indent=1), encoding="utf-8")
@@ -94,15 +94,15 @@ def _grade(root: Path, course: Path, name: str) -> dict[str, Grade]:
         def summary(self, grades: list[Grade]) -> None:
             pass
 
-    students = len(list((course / "submitted").iterdir()))
+    students = len(list((course / layout.SUBMITTED).iterdir()))
     request = pipeline.Request(course, name, root=root)
     return {grade.student: grade for grade in pipeline.grade(request, Counting(students))}
 
 
-def _row(student: Student, grade: Grade) -> Row:
-    waiting = sum(test.score is None for test in grade.tests)
-    points = (student.name, grade.verdict.value, grade.score, grade.max_score, waiting)
-    return Row(*points, remarks=_remarks(grade))
+def _row(student: Student, grade: Grade) -> StudentRow:
+    worth = grade.worth
+    points, to_read = (worth.brief(), worth.to_read) if worth else ("none", 0)
+    return StudentRow(student.name, grade.verdict.value, points, to_read, _remarks(grade))
 
 
 def _remarks(grade: Grade) -> str:
@@ -131,8 +131,8 @@ class Seen:
     reason: str = ""
 
 
-def _seen(grade: Grade) -> Seen:
-    tests = [test for test in grade.tests if not test.name.startswith("written")]
+def _seen(grade: Grade, written: set[str]) -> Seen:
+    tests = [test for test in grade.tests if test.name not in written]
     return Seen(
         points=grade.score or 0.0,
         lost=tuple(sorted(test.name for test in tests if test.score == 0)),
@@ -188,22 +188,19 @@ def _surprise(expect: Expected, got: Seen, stock: bool) -> str:
 
 def _key(root: Path, name: str) -> str:
     """A hash of all that decides the demo's grades."""
-    files = [build.notebook_path(root, folder, name) for folder in (build.SOURCE, build.RELEASE)]
-    files += sorted((root / "assignments" / name).glob("*.*"))
-    files += [root / nbgrader.CONFIG, root / "requirements.txt"]
-    files += sorted(layout.PACKAGE.rglob("*.py"))
-    digest = hashlib.sha256(SETTINGS.encode())
-    for path in files:
-        digest.update(path.read_bytes() + b"\0")
-    return digest.hexdigest()
+    inputs = [layout.notebook(root, folder, name) for folder in (layout.SOURCE, layout.RELEASE)]
+    inputs += sorted(layout.assignment(root, name).parent.glob("*.*"))
+    inputs += [root / layout.NBGRADER_CONFIG, root / layout.REQUIREMENTS]
+    inputs += sorted(layout.PACKAGE.rglob("*.py"))
+    return digest.of_parts([SETTINGS.encode(), *(path.read_bytes() + b"\0" for path in inputs)])
 
 
-def _recall(memory: Path, key: str) -> list[Row] | None:
+def _recall(memory: Path, key: str) -> list[StudentRow] | None:
     """The table of the last run, if it was made from the same files and is still complete."""
     try:
         kept = json.loads(memory.read_text(encoding="utf-8"))
-        if kept["key"] == key and (memory.parent / "gradebook.db").is_file():
-            return [Row(**row) for row in kept["rows"]]
+        if kept["key"] == key and layout.gradebook(memory.parent).is_file():
+            return [StudentRow(**row) for row in kept["rows"]]
     except (OSError, ValueError, KeyError, TypeError):
         return None
     return None

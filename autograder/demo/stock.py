@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import os
 import tempfile
 import time
 from collections.abc import Callable, Iterable
@@ -11,9 +10,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from autograder.base import files, layout
 from autograder.base.errors import GradingError
-from autograder.course import build
 from autograder.course.nbgrader import last_words, open_course
+from autograder.grading import intake
 
 # What nbgrader's log says when a whole submission is lost, and what we tell the instructor.
 LOST = {
@@ -40,11 +40,6 @@ class StockGrade:
         return not self.reason
 
 
-def students_of(course_dir: Path, name: str) -> list[str]:
-    """Return who has handed in the assignment, in alphabetical order."""
-    return sorted(path.parent.name for path in (course_dir / "submitted").glob(f"*/{name}") if path.is_dir())
-
-
 def grade(
     root: Path,
     course_dir: Path,
@@ -54,14 +49,7 @@ def grade(
     on_start: Callable[[str], None] = lambda student: None,
 ) -> list[StockGrade]:
     """Grade the submissions under `course_dir`, write nbgrader's gradebook and the feedback pages."""
-    present = students_of(course_dir, name)
-    wanted = list(students) or present
-    for student in wanted:
-        if student not in present:
-            raise GradingError(
-                f"{student!r} has handed in nothing: there is no {course_dir}/submitted/{student}/{name}.",
-                f"Handed in: {', '.join(present) or 'nobody'}.",
-            )
+    wanted = intake.students_of(course_dir, name, tuple(students))
     _register(root, course_dir, name)
     grades = []
     for student in wanted:
@@ -72,7 +60,7 @@ def grade(
 
 def _register(root: Path, course_dir: Path, name: str) -> None:
     """Tell the gradebook the assignment's cells. The student notebook made on the way is thrown away."""
-    if not build.notebook_path(course_dir, build.SOURCE, name).is_file():
+    if not layout.notebook(course_dir, layout.SOURCE, name).is_file():
         raise GradingError(
             f"{course_dir} has no source/{name}/{name}.ipynb.",
             "Run `python -m autograder build` in the course first.",
@@ -124,8 +112,7 @@ def _reason(outcome: dict[str, Any]) -> str:
 
 def write_grades(path: Path, name: str, grades: Iterable[StockGrade]) -> Path:
     """Write one line per submission for a spreadsheet."""
-    temporary = path.with_suffix(".partial")
-    with temporary.open("w", newline="", encoding="utf-8") as file:
+    with files.replacing(path) as passing, passing.open("w", newline="", encoding="utf-8") as file:
         writer = csv.writer(file)
         writer.writerow(["assignment", "student", "points", "max_points", "answers_to_read", "reason"])
         for grade in grades:
@@ -133,5 +120,4 @@ def write_grades(path: Path, name: str, grades: Iterable[StockGrade]) -> Path:
             writer.writerow(
                 [name, grade.student, points, f"{grade.max_score:g}", len(grade.waiting), grade.reason]
             )
-    os.replace(temporary, path)
     return path

@@ -18,7 +18,7 @@ from autograder.base.records import Ending, Fault, Grade, RunRecord, Submission,
 from autograder.course.known import Mutant
 from autograder.grading.matching import Matcher, Traces
 from autograder.grading.run import Watch
-from autograder.grading.variants import Shelf, sliced, solved
+from autograder.grading.variants import AnswerKey, sliced, solved
 
 Run = Callable[[Submission, Watch], RunRecord]
 
@@ -35,17 +35,16 @@ class Signature:
 class Diagnostician:
     """Knows the mistakes of one assignment; runs each at most once, when it is first asked for."""
 
-    def __init__(self, shelf: Shelf, run: Run, matcher: Matcher) -> None:
-        self._shelf, self._run, self._matcher = shelf, run, matcher
+    def __init__(self, answer_key: AnswerKey, run: Run, matcher: Matcher) -> None:
+        self._answer_key, self._run, self._matcher = answer_key, run, matcher
         self._signatures: dict[tuple[str, str], Signature] = {}
         self._mutants: dict[str, list[Mutant]] = {}
-        for mutant in shelf.known.mutants:
+        for mutant in answer_key.known.mutants:
             self._mutants.setdefault(mutant.solution, []).append(mutant)
-        self._judges = {solution: shelf.tests_of(solution) for solution in self._mutants}
-        self._checks = {solution: shelf.checks_of(solution) for solution in self._mutants}
-        self._names = {solution: shelf.names_through(solution) for solution in self._mutants}
-        tests = {test for judges in self._judges.values() for test in judges}
-        self.watch: Watch = {test: shelf.definitions(test) for test in sorted(tests)}
+        self._judges = {solution: answer_key.tests_of(solution) for solution in self._mutants}
+        self._checks = {solution: answer_key.checks_of(solution) for solution in self._mutants}
+        self._names = {solution: answer_key.names_through(solution) for solution in self._mutants}
+        self.watch = watch_of(answer_key)
 
     def explain(self, grade: Grade, submission: Submission, record: RunRecord) -> Grade:
         """The same grade; where a mistake is recognised, its tests say what it is."""
@@ -67,10 +66,12 @@ class Diagnostician:
         """Run a known mistake as if a student had handed it in; None when the machine failed."""
         key = (mutant.solution, mutant.name)
         if key not in self._signatures:
-            source = mutant.applied(self._shelf.solutions[mutant.solution].source)
+            source = mutant.applied(self._answer_key.solutions[mutant.solution].source)
             judges, checks = self._judges[mutant.solution], self._checks[mutant.solution]
-            whole = solved(self._shelf, {mutant.solution: source})
-            submission = sliced(whole, self._shelf, judges, also=self._shelf.reach.cells_for(checks))
+            whole = solved(self._answer_key, {mutant.solution: source})
+            submission = sliced(
+                whole, self._answer_key, judges, also=self._answer_key.reach.cells_for(checks)
+            )
             record = self._run(submission, self.watch)
             if record.fault is Fault.INFRASTRUCTURE:  # nothing was learned, and another try may succeed
                 return None
@@ -83,11 +84,13 @@ class Diagnostician:
 
         That is one with a lost test that can't see this solution: the check may have failed for its sake.
         """
-        shelf, elsewhere = self._shelf, _lost(grade, tuple(self._shelf.reach.needed))
-        elsewhere -= set(shelf.reach.tests_of(solution))
-        doubtful = {other for other in shelf.solutions if not elsewhere.isdisjoint(shelf.tests_of(other))}
+        answer_key, elsewhere = self._answer_key, _lost(grade, tuple(self._answer_key.reach.needed))
+        elsewhere -= set(answer_key.reach.tests_of(solution))
+        doubtful = {
+            other for other in answer_key.solutions if not elsewhere.isdisjoint(answer_key.tests_of(other))
+        }
         checks = self._checks[solution]
-        return frozenset(check for check in checks if doubtful.isdisjoint(shelf.reach.checks[check]))
+        return frozenset(check for check in checks if doubtful.isdisjoint(answer_key.reach.checks[check]))
 
     def _match(self, solution: str, seen: Signature, checks: frozenset[str]) -> Mutant | None:
         traces = {test: seen.traces[test] for test in seen.lost if test in seen.traces}
@@ -102,6 +105,13 @@ class Diagnostician:
                 alike.append(mutant)
         # Two mistakes that do the same here may be different elsewhere: then nothing is said.
         return alike[0] if len({mutant.misconception for mutant in alike}) == 1 else None
+
+
+def watch_of(answer_key: AnswerKey) -> Watch:
+    """What has to be watched in a run so that a known mistake can be recognised in it."""
+    solutions = {mutant.solution for mutant in answer_key.known.mutants}
+    tests = {test for solution in solutions for test in answer_key.tests_of(solution)}
+    return {test: answer_key.definitions(test) for test in sorted(tests)}
 
 
 def _lost(grade: Grade, tests: tuple[str, ...]) -> frozenset[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from autograder.base.records import Cell, Master
-from autograder.course.master import role_of
+from autograder.course.cell_flags import role_of
 
 _SHOWN = 5  # names in one sentence
 

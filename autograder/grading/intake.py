@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 import os
 import stat
+from dataclasses import replace
 from pathlib import Path
 
-from autograder.base import border
+from autograder.base import border, digest, files, layout
 from autograder.base.errors import UsageError
 from autograder.base.records import Cell, Companion, Master, Submission
 from autograder.base.settings import MB, Limits
@@ -18,12 +17,13 @@ from autograder.grading.repair import repair
 
 _MAX_FILES = 500
 _MAX_NOTES = 40
+_NAMED = 3  # notebooks that a note names
 _MAX_NAME = 1000  # bytes of a path beside the notebook
 
 
 def students_of(course: Path, assignment: str, wanted: tuple[str, ...] = ()) -> list[str]:
     """Who handed something in, in alphabetical order; a wanted student who did not is an error."""
-    folder = course / "submitted"
+    folder = course / layout.SUBMITTED
     present = (
         sorted(p.name for p in folder.iterdir() if os.path.lexists(p / assignment)) if folder.is_dir() else []
     )
@@ -40,7 +40,7 @@ def take_in(
     course: Path, student: str, master: Master, limits: Limits, trust_timestamps: bool = False
 ) -> Submission:
     """One student's submission, repaired; never raises for anything a student can hand in."""
-    folder = course / "submitted" / student / master.assignment
+    folder = layout.student_folder(course, layout.SUBMITTED, student, master.assignment)
     notes: list[str] = []
     companions: tuple[Companion, ...] = ()
     problem, timestamp = "", ""
@@ -77,7 +77,7 @@ def take_in(
 def unread(course: Path, student: str, master: Master, problem: str) -> Submission:
     """A submission that nobody could read, for a reason that the reader itself can't give."""
     cells = tuple(master.cells)
-    folder = course / "submitted" / student / master.assignment
+    folder = layout.student_folder(course, layout.SUBMITTED, student, master.assignment)
     digest = _digest(cells, (), problem)
     return Submission(student, master.assignment, folder, cells, problem=problem, digest=digest)
 
@@ -100,17 +100,32 @@ def find_notebook(folder: Path, assignment: str, notes: list[str]) -> Path:
     if not folder.is_dir():
         raise Unreadable(f"{folder.name} is not a folder with a notebook in it. {ASK}")
     expected = folder / f"{assignment}.ipynb"
+    others = [path for path in _walk(folder) if _looks_like_notebook(path, folder) and path != expected]
     if os.path.lexists(expected):
+        notes += _left_aside(expected, others, folder)
         return expected
-    others = [path for path in _walk(folder) if _looks_like_notebook(path, folder)]
     if not others:
         raise Unreadable(f"There is no notebook {expected.name} in the hand-in. {ASK}")
     others.sort(key=lambda p: (assignment not in p.name, len(p.parts), -p.lstat().st_mtime, p.name))
     chosen = others[0]
-    others_note = f"; {len(others) - 1} other notebooks were left aside" if len(others) > 1 else ""
     name = border.shown(str(chosen.relative_to(folder)))
-    notes.append(f"The notebook was called {name} instead of {expected.name}{others_note}.")
+    notes.append(f"The notebook was called {name} instead of {expected.name}.")
+    notes += _left_aside(chosen, others[1:], folder)
     return chosen
+
+
+def _left_aside(graded: Path, others: list[Path], folder: Path) -> list[str]:
+    """A note on the notebooks that were not graded: the student may have meant one of them."""
+    if not others:
+        return []
+    names = [border.shown(str(path.relative_to(folder))) for path in sorted(others)]
+    more = len(names) - _NAMED
+    listed = ", ".join(names[:_NAMED]) + (f" and {more} more" if more > 0 else "")
+    newer = any(path.lstat().st_mtime_ns > graded.lstat().st_mtime_ns for path in others)
+    verb = "was" if len(others) == 1 else "were"
+    late = (", though it is newer" if len(others) == 1 else ", though there is a newer one") if newer else ""
+    name = border.shown(str(graded.relative_to(folder)))
+    return [f"{name} was graded; {listed} beside it {verb} not{late}."]
 
 
 def _walk(folder: Path) -> list[Path]:
@@ -142,7 +157,7 @@ def _looks_like_notebook(path: Path, folder: Path) -> bool:
 
 def _companions(folder: Path, master: Master, limits: Limits, notes: list[str]) -> tuple[Companion, ...]:
     """The student's other files and then the instructor's, which win; links and giants are left out."""
-    files: dict[str, Path] = {}
+    kept: dict[str, Path] = {}
     left_out, room = 0, limits.disk_mb * MB // 2
     owner = folder.stat().st_uid
     given = {name: path for path, name in masters.companions(master.folder)}
@@ -155,17 +170,18 @@ def _companions(folder: Path, master: Master, limits: Limits, notes: list[str]) 
             continue
         name = path.relative_to(folder).as_posix()
         usable = _is_plain(path, status, owner) and _is_usable(name, given)
-        if not usable or status.st_size > room or len(files) >= _MAX_FILES:
+        if not usable or status.st_size > room or len(kept) >= _MAX_FILES:
             left_out += 1
             continue
         room -= status.st_size
-        files[name] = path
+        kept[name] = path
     if left_out:
         notes.append(
             f"{left_out} files beside the notebook (links, special, too large, or oddly named) were left out."
         )
-    files |= given
-    return tuple(Companion(path.absolute(), name) for name, path in sorted(files.items()))
+    kept |= given
+    found = (Companion(path.absolute(), name) for name, path in sorted(kept.items()))
+    return tuple(replace(companion, digest=files.contents_digest(companion)) for companion in found)
 
 
 def _is_plain(path: Path, status: os.stat_result, owner: int) -> bool:
@@ -192,8 +208,5 @@ def _timestamp(folder: Path) -> str:
 def _digest(cells: tuple[Cell, ...], companions: tuple[Companion, ...], problem: str) -> str:
     """Of the code that runs and the files it can read; words in between do not change a run."""
     code = [(c.source, c.name) if c.kind == "code" else None for c in cells]
-    body = hashlib.sha256(json.dumps([code, problem]).encode())
-    for companion in companions:
-        with open(border.open_inside(str(companion.path), companion.name), "rb") as file:
-            body.update(companion.name.encode() + b"\0" + hashlib.file_digest(file, "sha256").digest())
-    return body.hexdigest()
+    named = (companion.name.encode() + b"\0" + bytes.fromhex(companion.digest) for companion in companions)
+    return digest.of_parts([digest.as_bytes([code, problem]), *named])

@@ -13,7 +13,7 @@ _SHORT = 600  # characters of a text that stays when there is no more room
 LEFT_OUT = "… left out: the outputs of this notebook are too large to keep …\n"
 
 
-class Room:
+class OutputBudget:
     """What is left of a notebook's room for outputs, in bytes of memory."""
 
     def __init__(self, size: int) -> None:

@@ -5,6 +5,9 @@ Text on stderr costs nothing; a value above the maximum counts as the maximum; a
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from autograder.base import digest
 from autograder.base.records import (
     Cell,
     CellResult,
@@ -17,17 +20,23 @@ from autograder.base.records import (
     TestResult,
     Verdict,
 )
+from autograder.course.cell_flags import GRADED
 
 MESSAGE_LIMIT = 600
 
 
-def grade(submission: Submission, record: RunRecord) -> Grade:
-    """Every graded cell's score and the submission's verdict."""
+def grade(submission: Submission, record: RunRecord, verified: Iterable[TestResult] = ()) -> Grade:
+    """Every graded cell's score and the submission's verdict.
+
+    A result that was verified by evidence takes the place of the one that the test itself gave, if the
+    notebook can be read.
+    """
     results = record.by_index()
+    proven = {} if submission.problem else {result.name: result for result in verified}
     tests = tuple(
-        test_result(cell, results.get(index), submission, record)
+        proven.get(cell.name) or test_result(cell, results.get(index), submission, record)
         for index, cell in enumerate(submission.cells)
-        if cell.role in (Role.TEST, Role.ANSWER, Role.TASK)
+        if cell.role in GRADED
     )
     verdict, reason = _verdict(submission, record)
     return Grade(
@@ -39,6 +48,28 @@ def grade(submission: Submission, record: RunRecord) -> Grade:
         level=record.level,
         reason=reason,
         notes=submission.notes,
+        answers={cell.name: _subject(cell, submission) for cell in submission.cells if cell.role in GRADED},
+    )
+
+
+def _subject(cell: Cell, submission: Submission) -> str:
+    """What a person looks at who grades this cell: the answer; the code that a test is about; or all work."""
+    if cell.role is Role.ANSWER:
+        return digest.of_value([cell.source, cell.attachments], sort_keys=True)
+    own = [c for c in submission.cells if c.role in (Role.SOLUTION, Role.ANSWER, Role.PLAIN)]
+    return digest.of_value([c.source for c in own if c.kind == "code" or cell.role is Role.TASK])
+
+
+def unchanged(before: Grade | None, now: Grade) -> tuple[str, ...]:
+    """The cells where tests say what they said before of the same work: a hand grade there stays done."""
+    known = {test.name: test.score for test in before.tests} if before else {}
+    return tuple(
+        test.name
+        for test in now.tests
+        if test.name in known
+        and known[test.name] == test.score
+        and before
+        and before.answers.get(test.name) == now.answers.get(test.name)
     )
 
 

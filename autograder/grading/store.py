@@ -1,29 +1,49 @@
-"""Keeps every run in one SQLite file under the hash of all it depends on, so that nothing runs twice."""
+"""Keeps every run under the hash of all it depends on, and every grade, in one SQLite file of the course."""
 
 from __future__ import annotations
 
-import hashlib
+import contextlib
 import json
 import os
 import sqlite3
 import sys
 import threading
+from collections.abc import Iterable, Iterator
 from importlib import metadata
 from pathlib import Path
 from typing import Any
 
-from autograder.base import shipping
+from autograder.base import databases, digest, layout, serialisation
 from autograder.base.errors import GradingError
-from autograder.base.records import RunRecord
+from autograder.base.records import Grade, RunRecord
 
-FILE = "autograder.db"
 VERSION = 4  # of the engine's meaning of a run: raise it when the same notebook would run differently
+_UNREADABLE = (ValueError, TypeError, KeyError, RecursionError)
 _PACKAGES = ("torch", "numpy", "transformers", "tokenizers", "safetensors", "matplotlib", "ipython", "peft")
-_SCHEMA = """
-create table if not exists runs (key text primary key, record text not null);
-create table if not exists published (
-    assignment text not null, student text not null, state text not null, primary key (assignment, student)
+SCHEMA = 1  # of the file: raise it, and say in `_upgrade` how an older file becomes one like this
+_TABLES = """
+create table runs (key text primary key, record text not null);
+create table grades (
+    assignment text not null, student text not null, grade text not null, primary key (assignment, student)
 );
+create table published (
+    assignment text not null, student text not null, outlet text not null, state text not null,
+    primary key (assignment, student, outlet)
+);
+"""
+# Files of before had no grades, and one state for the three outlets that there were.
+_FROM_0 = """
+alter table published rename to published_0;
+create table grades (
+    assignment text not null, student text not null, grade text not null, primary key (assignment, student)
+);
+create table published (
+    assignment text not null, student text not null, outlet text not null, state text not null,
+    primary key (assignment, student, outlet)
+);
+insert into published select assignment, student, outlet, state
+    from published_0, (select 'gradebook' as outlet union select 'autograded' union select 'feedback');
+drop table published_0;
 """
 
 
@@ -36,17 +56,15 @@ def environment(kit: Path | None = None) -> dict[str, str]:
         except metadata.PackageNotFoundError:
             continue
     if kit is not None and kit.is_dir():
-        body = hashlib.sha256()
-        for path in sorted(kit.rglob("*.py")):
-            body.update(path.relative_to(kit).as_posix().encode() + b"\0" + path.read_bytes())
-        found["coursekit"] = body.hexdigest()
+        files = sorted(kit.rglob("*.py"))
+        named = (path.relative_to(kit).as_posix().encode() + b"\0" + path.read_bytes() for path in files)
+        found[kit.name] = digest.of_parts(named)
     return found
 
 
 def key_of(submission: str, tests: str, surroundings: dict[str, Any], level: str) -> str:
     """The name of a result: submission, tests, environment with limits and seed, strength of the box."""
-    parts = [submission, tests, surroundings, level]
-    return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()
+    return digest.of_value([submission, tests, surroundings, level], sort_keys=True)
 
 
 class Store:
@@ -54,17 +72,15 @@ class Store:
 
     def __init__(self, course: Path) -> None:
         self._lock = threading.Lock()
-        path = course / FILE
+        path = layout.store(course)
         try:
             self._db = sqlite3.connect(path, timeout=60, check_same_thread=False, isolation_level=None)
             self._db.execute("pragma journal_mode = wal")
             self._db.execute("pragma synchronous = full")  # a power cut must not take back a kept result
-            self._db.executescript(_SCHEMA)
+            _upgrade(self._db, path)
         except sqlite3.DatabaseError as error:
-            raise GradingError(
-                f"{path} can't be opened: {error}.",
-                "It only saves time: move it away and everything is graded again.",
-            ) from error
+            again = "It only saves time: move it away and everything is graded again."
+            raise databases.trouble(path, error, again) from error
 
     def close(self) -> None:
         with self._lock:
@@ -75,7 +91,7 @@ class Store:
         row = self._one("select record from runs where key = ?", key)
         try:
             return record_from_json(row) if row else None
-        except (ValueError, TypeError, KeyError, RecursionError):
+        except _UNREADABLE:
             return None
 
     def keep(self, key: str, record: RunRecord) -> None:
@@ -85,14 +101,33 @@ class Store:
         """Take a run back that could not be made use of."""
         self._execute("delete from runs where key = ?", key)
 
-    def published(self, assignment: str, student: str) -> str:
-        """What the gradebook and the folders last received for this student."""
-        return self._one(
-            "select state from published where assignment = ? and student = ?", assignment, student
-        )
+    def keep_grade(self, grade: Grade) -> None:
+        """The student's last grade, for whoever asks without grading again."""
+        name = (grade.assignment, grade.student)
+        self._execute("insert or replace into grades values (?, ?, ?)", *name, serialisation.to_json(grade))
 
-    def mark_published(self, assignment: str, student: str, state: str) -> None:
-        self._execute("insert or replace into published values (?, ?, ?)", assignment, student, state)
+    def grades(self, assignment: str) -> list[Grade]:
+        """Everybody's last grade, by the names of the students; one that can't be read is left out."""
+        with self._lock:
+            query = "select grade from grades where assignment = ? order by student"
+            rows = self._db.execute(query, (assignment,)).fetchall()
+        found = []
+        for (text,) in rows:
+            with contextlib.suppress(*_UNREADABLE):
+                found.append(serialisation.grade(json.loads(text)))
+        return found
+
+    def published(self, assignment: str, student: str) -> dict[str, str]:
+        """What each outlet last received for this student: outlet -> state."""
+        with self._lock:
+            query = "select outlet, state from published where assignment = ? and student = ?"
+            return dict(self._db.execute(query, (assignment, student)).fetchall())
+
+    def mark_published(self, assignment: str, student: str, outlets: Iterable[str], state: str) -> None:
+        """All of them at once, or none."""
+        rows = [(assignment, student, outlet, state) for outlet in outlets]
+        with self._lock, _transaction(self._db):
+            self._db.executemany("insert or replace into published values (?, ?, ?, ?)", rows)
 
     def _one(self, query: str, *values: str) -> str:
         with self._lock:
@@ -104,15 +139,43 @@ class Store:
             self._db.execute(query, values)
 
 
+def _upgrade(db: sqlite3.Connection, path: Path) -> None:
+    """Give a new file its tables, and an older one what it lacks; nothing that was kept is lost."""
+    with _transaction(db):  # two commands may open it at the same time
+        (version,) = db.execute("pragma user_version").fetchone()
+        if version > SCHEMA:
+            raise GradingError(
+                f"{path} was made by a newer version of the grader.",
+                "Grade with that version, or move the file away and everything is graded again.",
+            )
+        if version == SCHEMA:
+            return
+        old = db.execute("select 1 from sqlite_master where name = 'runs'").fetchone()
+        for statement in (_FROM_0 if old else _TABLES).split(";"):
+            db.execute(statement)
+        db.execute(f"pragma user_version = {SCHEMA}")
+
+
+@contextlib.contextmanager
+def _transaction(db: sqlite3.Connection) -> Iterator[None]:
+    db.execute("begin immediate")
+    try:
+        yield
+    except BaseException:
+        db.execute("rollback")
+        raise
+    db.execute("commit")
+
+
 def record_to_json(record: RunRecord) -> str:
     return json.dumps(record, default=vars)
 
 
 def record_from_json(text: str) -> RunRecord:
-    return shipping.record(json.loads(text))
+    return serialisation.record(json.loads(text))
 
 
-class OnlyOne:
+class CourseLock:
     """Holds a course for one grading command at a time; the kernel lets go however the process ends."""
 
     def __init__(self, course: Path) -> None:

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import ast
-import hashlib
 import itertools
-import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from autograder.base import digest, files, layout
 from autograder.base.records import Cell, Companion, Master, Role, Submission
-from autograder.course import build, seeds
 from autograder.course import known as known_answers
 from autograder.course import master as masters
-from autograder.course.assignments import Assignment, Kind, read, source_path
-from autograder.course.assignments import Cell as SourceCell
+from autograder.course import seeds
+from autograder.course.assignments import Assignment, Kind, SourceCell, read
 from autograder.course.exercise_kinds import cells_that_train
 from autograder.course.known import Known, without_marks
 from autograder.course.notebook import to_notebook
@@ -24,7 +22,7 @@ from autograder.grading.repair import repair
 
 
 @dataclass(frozen=True)
-class Shelf:
+class AnswerKey:
     """An assignment with all that is known about its answers, ready to be turned into notebooks."""
 
     assignment: Assignment
@@ -48,6 +46,18 @@ class Shelf:
         exercise = self.solutions[solution].exercise
         own = {cell.id for cell in self.assignment.cells_of(Kind.TEST) if cell.exercise == exercise}
         return tuple(test for test in self.reach.tests_of(solution) if test in own)
+
+    def is_slow(self, test: str) -> bool:
+        """Whether a test looks at the result of a check, which is where training runs are.
+
+        Known from the text and not from the clock, so that every audit runs the same.
+        """
+        checks = {cell.id for cell in self.assignment.cells_of(Kind.CHECK)}
+        return not self.reach.needed[test].isdisjoint(checks)
+
+    def quick_tests(self, solution: str) -> tuple[str, ...]:
+        """The tests that can see a solution and wait for no training run."""
+        return tuple(test for test in self.reach.tests_of(solution) if not self.is_slow(test))
 
     def checks_of(self, solution: str) -> frozenset[str]:
         """The checks of the same exercise that see a solution and cost little beside its tests.
@@ -84,32 +94,32 @@ def _definitions(cell: SourceCell) -> tuple[str, ...]:
     return tuple(node.name for node in ast.parse(cell.source).body if isinstance(node, kinds))
 
 
-def load(root: Path, name: str) -> Shelf:
+def load(root: Path, name: str) -> AnswerKey:
     """An assignment as it is written now, with its known mistakes and its other right answers.
 
     Its notebook is made here: the built one may be older than the text.
     """
-    assignment = read(source_path(root, name))
-    folder, config = root / build.SOURCE / name, masters.load_config(root)
+    assignment = read(layout.assignment(root, name))
+    folder, config = layout.notebook(root, layout.SOURCE, name).parent, masters.load_config(root)
     master, _ = masters.of_notebook(to_notebook(assignment), folder, config)
-    return Shelf(assignment, master, known_answers.load(root, assignment), reach(assignment))
+    return AnswerKey(assignment, master, known_answers.load(root, assignment), reach(assignment))
 
 
-def in_step(shelf: Shelf, master: Master) -> bool:
+def in_step(answer_key: AnswerKey, master: Master) -> bool:
     """Whether a built notebook holds the code that the assignment has now."""
-    return masters.digest(shelf.master) == masters.digest(master)
+    return masters.digest(answer_key.master) == masters.digest(master)
 
 
-def solved(shelf: Shelf, changed: Mapping[str, str] | None = None) -> Submission:
+def solved(answer_key: AnswerKey, changed: Mapping[str, str] | None = None) -> Submission:
     """The notebook with the reference in every solution that is not changed, repaired like any other."""
-    answers = {cell.id: cell.source for cell in shelf.solutions.values()} | dict(changed or {})
-    return handed_in(shelf.master, {name: without_marks(source) for name, source in answers.items()})
+    answers = {cell.id: cell.source for cell in answer_key.solutions.values()} | dict(changed or {})
+    return handed_in(answer_key.master, {name: without_marks(source) for name, source in answers.items()})
 
 
-def opening(shelf: Shelf) -> Submission:
+def opening(answer_key: AnswerKey) -> Submission:
     """The given cells before the first exercise's, which every notebook runs first."""
-    whole = solved(shelf)
-    return replace(whole, cells=tuple(cell for cell in whole.cells if cell.name in shelf.opening))
+    whole = solved(answer_key)
+    return replace(whole, cells=tuple(cell for cell in whole.cells if cell.name in answer_key.opening))
 
 
 def handed_in(master: Master, answers: dict[str, str]) -> Submission:
@@ -119,32 +129,32 @@ def handed_in(master: Master, answers: dict[str, str]) -> Submission:
     ]
     notes: list[str] = []
     repaired = repair(cells, master, notes)
-    files = tuple(Companion(path.absolute(), name) for path, name in masters.companions(master.folder))
-    return Submission("variant", master.assignment, master.folder, repaired, files, tuple(notes))
+    given = (Companion(path.absolute(), name) for path, name in masters.companions(master.folder))
+    beside = tuple(replace(companion, digest=files.contents_digest(companion)) for companion in given)
+    return Submission("variant", master.assignment, master.folder, repaired, beside, tuple(notes))
 
 
 def sliced(
     submission: Submission,
-    shelf: Shelf,
+    answer_key: AnswerKey,
     tests: tuple[str, ...] | None = None,
     shifts: tuple[int, ...] = (0,),
     also: frozenset[str] = frozenset(),
 ) -> Submission:
     """Only these tests, once per seed, and only the cells that they need; by default the whole notebook."""
     every = frozenset(cell.name for cell in submission.cells)
-    wanted = every if tests is None else shelf.reach.cells_for(list(tests)) | also | shelf.opening
-    tests = tuple(shelf.reach.needed) if tests is None else tests
+    wanted = every if tests is None else answer_key.reach.cells_for(list(tests)) | also | answer_key.opening
+    tests = tuple(answer_key.reach.needed) if tests is None else tests
     cells = tuple(_sliced(submission.cells, wanted, set(tests), shifts))
     code = [(cell.source, cell.name) for cell in cells]
-    digest = hashlib.sha256(json.dumps(["slice", code]).encode()).hexdigest()
-    return replace(submission, cells=cells, digest=digest)
+    return replace(submission, cells=cells, digest=digest.of_value(["slice", code]))
 
 
 def _sliced(
     cells: tuple[Cell, ...], wanted: frozenset[str], tests: set[str], shifts: tuple[int, ...]
 ) -> Iterator[Cell]:
     for cell in cells:
-        if cell.kind != "code" or cell.name not in wanted:
+        if cell.kind != "code" or cell.idle or cell.name not in wanted:
             continue
         if cell.role is not Role.TEST:
             yield cell
@@ -162,3 +172,8 @@ def differs(source: str, shift: int) -> bool:
 
 def label(test: str, shift: int) -> str:
     return f"{test} (seed {shift})" if shift else test
+
+
+def unlabelled(name: str) -> str:
+    """The test that a label is of."""
+    return name.partition(" (seed ")[0]

@@ -3,45 +3,53 @@
 from __future__ import annotations
 
 import json
-import os
-import shutil
-import tempfile
+from dataclasses import replace
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from autograder.base.border import open_inside, whole
+from autograder.base import files, layout
 from autograder.base.records import (
     Cell,
     CellResult,
     Companion,
     Ending,
-    Grade,
+    GradingResult,
     Master,
-    Role,
-    RunRecord,
     Submission,
 )
 from autograder.base.words import shown as shown_line
+from autograder.course.cell_flags import metadata
 from autograder.course.master import companions
 from autograder.outlets.safe_cells import SafeCells
 from autograder.outlets.sanitise import quiet_name
 
 
-def write_autograded(
-    course: Path,
-    master: Master,
-    submission: Submission,
-    record: RunRecord,
-    grade: Grade,
-    bare: bool = False,
-) -> None:
-    """Replace the student's folder under autograded/ in one step; `bare`: texts stay as they were written."""
-    notebook = executed(master, submission, record, grade, bare)
-    files = places(submission, {name for _, name in companions(master.folder)})
-    texts = {f"{submission.assignment}.ipynb": text_of(notebook)}
-    if submission.timestamp:
-        texts["timestamp.txt"] = submission.timestamp + "\n"
-    replace_folder(course / "autograded" / submission.student / submission.assignment, texts, files, 0o444)
+class Autograded:
+    """The folder autograded/, as an outlet."""
+
+    name = layout.AUTOGRADED
+
+    def __init__(self, course: Path, master: Master) -> None:
+        self._course, self._master = course, master
+
+    def is_current(self, result: GradingResult) -> bool:
+        return layout.student_file(self._course, self.name, *result.whose).exists()
+
+    def publish(self, result: GradingResult) -> None:
+        """Replace the student's folder in one step; a bare result's texts stay as they were written."""
+        submission = self._without_records(result.submission)
+        beside = places(submission, {name for _, name in companions(self._master.folder)})
+        texts = {f"{submission.assignment}.ipynb": text_of(executed(self._master, result))}
+        if submission.timestamp:
+            texts["timestamp.txt"] = submission.timestamp + "\n"
+        folder = layout.student_folder(self._course, self.name, *result.whose)
+        files.replace_folder(folder, texts, beside, 0o444)
+
+    def _without_records(self, submission: Submission) -> Submission:
+        """Records of training runs are large, were judged, and stay where they were handed in."""
+        records = tuple(f"{layout.RUNS}/{test.run}/" for test in self._master.records.values())
+        kept = tuple(file for file in submission.companions if not file.name.startswith(records))
+        return replace(submission, companions=kept)
 
 
 def places(submission: Submission, given: set[str]) -> dict[str, Companion]:
@@ -57,12 +65,11 @@ def places(submission: Submission, given: set[str]) -> dict[str, Companion]:
     return found
 
 
-def executed(
-    master: Master, submission: Submission, record: RunRecord, grade: Grade, bare: bool = False
-) -> dict[str, Any]:
+def executed(master: Master, result: GradingResult) -> dict[str, Any]:
     """The notebook with the outputs of the run and nbgrader's metadata."""
-    results = record.by_index()
-    safe = SafeCells(own_texts(master), master.named, as_written=bare)
+    submission, grade = result.submission, result.grade
+    results = result.shown
+    safe = SafeCells(own_texts(master), master.named, as_written=result.bare)
     cells = [
         safe.cell(node(cell, i) | shown(cell, results.get(i))) for i, cell in enumerate(submission.cells)
     ]
@@ -91,7 +98,7 @@ def text_of(notebook: dict[str, Any]) -> str:
 
 def node(cell: Cell, index: int) -> dict[str, Any]:
     """A cell in nbformat's shape, without outputs."""
-    meta = {"nbgrader": nbgrader_metadata(cell)} if cell.name else {}
+    meta = {"nbgrader": _metadata(cell)} if cell.name else {}
     plain: dict[str, Any] = {"cell_type": cell.kind, "id": f"cell-{index}", "metadata": meta}
     plain["source"] = cell.source
     if cell.kind == "code":
@@ -101,27 +108,14 @@ def node(cell: Cell, index: int) -> dict[str, Any]:
     return plain
 
 
+def _metadata(cell: Cell) -> dict[str, Any]:
+    return metadata(cell.role, cell.name, cell.points, cell_type=cell.kind, checksum=cell.checksum)
+
+
 def shown(cell: Cell, result: CellResult | None) -> dict[str, Any]:
     if cell.kind != "code" or result is None:
         return {}
     return {"outputs": outputs(result), "execution_count": result.count}
-
-
-def nbgrader_metadata(cell: Cell) -> dict[str, Any]:
-    role = cell.role
-    meta: dict[str, Any] = {
-        "grade": role in (Role.TEST, Role.ANSWER),
-        "solution": role in (Role.ANSWER, Role.SOLUTION),
-        "locked": role in (Role.TEST, Role.LOCKED, Role.TASK),
-        "task": role is Role.TASK,
-        "grade_id": cell.name,
-        "cell_type": cell.kind,
-        "checksum": cell.checksum,
-        "schema_version": 3,
-    }
-    if role in (Role.TEST, Role.ANSWER, Role.TASK):
-        meta["points"] = cell.points
-    return meta
 
 
 def outputs(result: CellResult) -> list[dict[str, Any]]:
@@ -135,49 +129,3 @@ def outputs(result: CellResult) -> list[dict[str, Any]]:
 
 def error_output(name: str, value: str, text: str) -> dict[str, Any]:
     return {"output_type": "error", "ename": name, "evalue": value, "traceback": [text]}
-
-
-def replace_folder(folder: Path, texts: dict[str, str], files: dict[str, Companion], mode: int) -> None:
-    """Write a folder beside the old one, then swap: whoever looks finds a whole folder or none."""
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    fresh = Path(tempfile.mkdtemp(prefix=".new-", dir=folder.parent))
-    try:
-        for name, file in files.items():
-            target = fresh / name
-            target.parent.mkdir(parents=True, exist_ok=True)
-            with open(open_inside(str(file.path), file.name), "rb") as source, open(target, "wb") as sink:
-                shutil.copyfileobj(source, sink)
-            target.chmod(mode)
-        for name, text in texts.items():
-            target = fresh / name
-            target.write_text(whole(text), encoding="utf-8")
-            target.chmod(mode)
-        fresh.chmod(0o755)
-        for base, _, names in os.walk(fresh, topdown=False):
-            for place in (*names, "."):
-                _to_disk(Path(base, place))  # a power cut after the swap must not leave empty files
-        if folder.is_dir() and not folder.is_symlink():
-            shutil.rmtree(folder)
-        elif os.path.lexists(folder):
-            folder.unlink()
-        fresh.rename(folder)
-        _to_disk(folder.parent)
-    except BaseException:
-        shutil.rmtree(fresh, ignore_errors=True)
-        raise
-
-
-def _to_disk(path: Path) -> None:
-    """Wait until a file's contents, or a folder's names, have left the memory."""
-    handle = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
-
-
-def sweep(course: Path) -> None:
-    """Remove half-written folders that a killed run left."""
-    for step in ("autograded", "feedback"):
-        for leftover in (course / step).glob("*/.new-*"):
-            shutil.rmtree(leftover, ignore_errors=True)

@@ -2,35 +2,37 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from autograder.base import files, layout
 from autograder.base.records import (
     Cell,
     CellResult,
-    CellScore,
     Grade,
+    GradingResult,
     Master,
     Role,
     RunRecord,
     Submission,
     Verdict,
 )
+from autograder.base.scores import CellScore, RecordedScores, Score, points
 from autograder.base.words import shown as shown_line
-from autograder.base.words import visible
-from autograder.outlets.autograded import error_output, node, notebook_of, own_texts, replace_folder, shown
+from autograder.base.words import visible, without_colours
+from autograder.outlets.autograded import error_output, node, notebook_of, own_texts, shown
 from autograder.outlets.feedback_html import Renderer
 from autograder.outlets.safe_cells import SafeCells
 
 _WITHHELD = "(Output withheld: it repeats a part of the tests that is not public.)"
+TOO_LARGE_TO_DRAW = "Your notebook took too much time or memory to draw: this page shows only the tests."
 _NOTES = 100
 _SHORTEST = 16  # characters; shorter lines of a test say nothing
 
 
 @dataclass(frozen=True)
-class Page:
+class FeedbackPage:
     """All that a feedback page may show; there is no field that could hold a hidden test."""
 
     title: str
@@ -38,40 +40,37 @@ class Page:
     messages: dict[str, str]  # test -> why it failed
     heading: str  # lines of plain text
     scores: dict[str, CellScore]
-    late_penalty: float = 0.0
+    worth: Score
     ours: frozenset[str] = frozenset()  # texts of the course's own
 
 
-def page_of(
-    master: Master,
-    submission: Submission,
-    record: RunRecord,
-    grade: Grade,
-    scores: dict[str, CellScore],
-    late: float,
-) -> Page:
-    """Everything public about one graded submission."""
+def page_of(master: Master, result: GradingResult) -> FeedbackPage:
+    """Everything public about one graded submission; of a bare one, the course's own cells alone."""
+    submission, grade = result.submission, result.grade
     hidden = frozenset(line for line in master.hidden if len(line) >= _SHORTEST)
-    results = record.by_index()
-    cells = []
+    results = result.shown
+    cells: list[tuple[Cell, CellResult | None]] = []
     for index, cell in enumerate(submission.cells):
-        result = results.get(index)
+        shown_result = results.get(index)
         if cell.role is Role.TEST:
             cell = Cell(
                 cell.kind, master.released[cell.name], cell.name, cell.role, cell.points, cell.checksum
             )
-            result = None
-        elif result is not None:
-            result = _clean(result, hidden)
-        cells.append((cell, result))
+            shown_result = None
+        elif shown_result is not None:
+            shown_result = _clean(shown_result, hidden)
+        cells.append((cell, shown_result))
     messages = {
         test.name: _clean_text(test.message, hidden) + _task_says(master.rests.get(test.name, ()))
         for test in grade.tests
         if test.message
     }
-    return Page(
-        submission.assignment, tuple(cells), messages, heading(grade), scores, late, own_texts(master)
-    )
+    top = heading(grade)
+    if result.bare:
+        cells = [(cell, None) for cell, _ in cells if cell.role in (Role.TEST, Role.LOCKED)]
+        top = f"{TOO_LARGE_TO_DRAW}\n\n{top}"
+    scores, ours = grade.scores, own_texts(master)
+    return FeedbackPage(submission.assignment, tuple(cells), messages, top, scores.cells, scores.score, ours)
 
 
 def _task_says(quotes: tuple[str, ...]) -> str:
@@ -81,7 +80,7 @@ def _task_says(quotes: tuple[str, ...]) -> str:
 
 def heading(grade: Grade) -> str:
     """What the student should read first, line by line: names in it are text, and mean nothing to a page."""
-    lines = []
+    lines = [f"{grade.worth.words()}."] if grade.worth else []
     if grade.verdict is Verdict.STUDENT_ERROR:
         lines.append(f"Something went wrong. {grade.reason}")
     elif grade.verdict is Verdict.TAMPERING_SUSPECTED:
@@ -89,7 +88,7 @@ def heading(grade: Grade) -> str:
     elif grade.reason:
         lines.append(grade.reason)
     if grade.notes:
-        lines.append("The notebook was repaired before it was graded:")
+        lines.append("Before it was graded:")
         lines += [f"– {note}" for note in grade.notes[:_NOTES]]
     if len(grade.notes) > _NOTES:
         lines.append(f"… and in {len(grade.notes) - _NOTES} more places.")
@@ -111,7 +110,7 @@ def _clean_text(text: str, hidden: frozenset[str]) -> str:
 
 def _plain(text: str) -> str:
     """Without colours, which would split a line into pieces; line breaks written as \\n are breaks."""
-    return re.sub(r"\x1b\[[0-9;]*m", "", text).replace("\\n", "\n")
+    return without_colours(text).replace("\\n", "\n")
 
 
 def _texts(output: dict[str, Any]) -> list[str]:
@@ -122,32 +121,67 @@ def _texts(output: dict[str, Any]) -> list[str]:
     return [value for kind, value in output["data"].items() if kind.startswith("text/")]
 
 
-def write(course: Path, student: str, page: Page, renderer: Renderer) -> None:
-    """Replace the student's folder under feedback/ in one step."""
-    folder = course / "feedback" / student / page.title
-    replace_folder(folder, {f"{page.title}.html": renderer.html(_notebook(page), about(page))}, {}, 0o644)
+class Feedback:
+    """The folder feedback/, as an outlet."""
+
+    name = layout.FEEDBACK
+
+    def __init__(self, course: Path, master: Master, renderer: Renderer) -> None:
+        self._course, self._master, self._renderer = course, master, renderer
+
+    def is_current(self, result: GradingResult) -> bool:
+        return layout.student_file(self._course, self.name, *result.whose).exists()
+
+    def publish(self, result: GradingResult) -> None:
+        """Replace the student's folder in one step."""
+        folder = layout.student_folder(self._course, self.name, *result.whose)
+        html = draw(page_of(self._master, result), self._renderer)
+        files.replace_folder(folder, {f"{result.submission.assignment}.html": html}, {}, 0o644)
 
 
-def about(page: Page) -> dict[str, Any]:
+def draw(page: FeedbackPage, renderer: Renderer) -> str:
+    return renderer.html(_notebook(page), about(page))
+
+
+def draw_once(master: Master, renderer: Renderer) -> None:
+    """Draw the course's own notebook: its texts are on every page, and the renderer remembers them."""
+    submission = Submission("", master.assignment, master.folder, master.cells)
+    scores = RecordedScores({name: CellScore(score=0.0, points=1.0) for name in master.named})
+    grade = Grade("", master.assignment, Verdict.GRADED, (), 0.0, "", recorded=scores)
+    draw(page_of(master, GradingResult(submission, RunRecord((), 0.0, ""), grade)), renderer)
+
+
+def about(page: FeedbackPage) -> dict[str, Any]:
     """What nbgrader's template says at the top."""
-    score = sum(cell.get("score") or 0.0 for cell in page.scores.values())
-    most = sum(cell.get("points") or 0.0 for cell in page.scores.values())
-    late = page.late_penalty
-    facts = {"notebook": page.title, "score": score - late, "max_score": most, "late_penalty": late}
+    worth = page.worth
+    facts = {"notebook": page.title, "score": worth.total, "max_score": worth.out_of}
+    facts["late_penalty"] = worth.penalty
     return facts | {"heading": [line for line in page.heading.split("\n") if line]}
 
 
-def _notebook(page: Page) -> dict[str, Any]:
+def _notebook(page: FeedbackPage) -> dict[str, Any]:
     safe = SafeCells(page.ours, (), our_page=True)
     cells = [_node(cell, result, index, page, safe) for index, (cell, result) in enumerate(page.cells)]
     return notebook_of(cells, {})
 
 
-def _node(cell: Cell, result: CellResult | None, index: int, page: Page, safe: SafeCells) -> dict[str, Any]:
+def _score_of(recorded: CellScore) -> dict[str, Any]:
+    """What nbgrader's template is told of a cell; of one that waits no zero, which would look like a loss."""
+    known = dict(recorded)
+    if recorded.get("waits"):
+        waits = f"This answer waits for a reader; it is worth up to {points(recorded['points'])}."
+        comment = "\n\n".join(filter(None, (recorded.get("comment"), waits)))
+        known |= {"grade": False, "task": False, "solution": True, "comment": comment}
+    return known
+
+
+def _node(
+    cell: Cell, result: CellResult | None, index: int, page: FeedbackPage, safe: SafeCells
+) -> dict[str, Any]:
     plain = safe.cell(node(cell, index) | shown(cell, result))
     del plain["id"]  # an added cell must not make all cells after it look new
     if cell.name:
-        plain["metadata"]["nbgrader"] |= page.scores.get(cell.name, {})
+        plain["metadata"]["nbgrader"] |= _score_of(page.scores.get(cell.name, {}))
     message = page.messages.get(cell.name)
     if cell.kind == "code" and message:
         plain["outputs"] = [error_output("Test", visible(message), visible(message))]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import hashlib
 import html
 import json
 import logging
@@ -20,6 +19,7 @@ from nbconvert.preprocessors import CSSHTMLHeaderPreprocessor
 from nbformat.v4 import new_notebook
 from traitlets.config import Config
 
+from autograder.base import digest
 from autograder.course.nbgrader import feedback_templates
 from autograder.outlets.mathml import markdown2html, strip_files_prefix
 
@@ -55,7 +55,7 @@ _VETTED = re.compile(
 )
 
 
-class Memory:
+class HtmlCache:
     """Texts that were made once, the latest ones, never more than a fixed number of characters."""
 
     def __init__(self, room: int = _REMEMBER) -> None:
@@ -82,7 +82,7 @@ class Renderer:
 
     def __init__(self) -> None:
         logging.getLogger("traitlets").setLevel(logging.ERROR)
-        memory = Memory()
+        memory = HtmlCache()
         exporter = HTMLExporter(config=_config())
         highlight = Highlight2HTML(pygments_lexer="ipython3", parent=exporter)
         exporter.register_filter(
@@ -116,7 +116,7 @@ def styles(page: str) -> str:
     sheets = re.findall(r"<style[^>]*>(.*?)</style>", head, re.DOTALL)
     words = set(re.findall(r' style=(?:"|&#34;|&quot;)(.*?)(?:"|&#34;|&quot;)', body))
     vetted = sorted(filter(_is_vetted, words))[:200]
-    digests = [hashlib.sha256(text.encode()).digest() for text in (*sheets, _FRAMED, *vetted)]
+    digests = [digest.raw(text.encode()) for text in (*sheets, _FRAMED, *vetted)]
     hashes = " ".join(f"'sha256-{base64.b64encode(digest).decode()}'" for digest in digests)
     return f"style-src 'unsafe-hashes' {hashes}"
 

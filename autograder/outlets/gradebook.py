@@ -8,26 +8,33 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from autograder.base import files, layout
 from autograder.base.errors import GradingError
-from autograder.base.records import CellScore, Grade, Master, Role, Submission
+from autograder.base.records import GradingResult, Master, Submission
+from autograder.base.scores import RecordedScores, Score
+from autograder.course.cell_flags import GRADED
 from autograder.course.nbgrader import put_our_programs_on_the_path
-from autograder.outlets import gradebook_rows
+from autograder.outlets import gradebook_file, gradebook_rows
 from autograder.outlets.gradebook_rows import Sheets
 
 
-class Book:
-    """One open gradebook for the whole run."""
+class Gradebook:
+    """One open gradebook for the whole run, as an outlet."""
+
+    name = "gradebook"
 
     def __init__(self, course: Path, config: Any) -> None:
         logging.getLogger("alembic").setLevel(logging.ERROR)
         self._config = config
-        course_id = config.get("CourseDirectory", {}).get("course_id", "") or "default_course"
+        course_id = config.get("CourseDirectory", {}).get("course_id", "") or gradebook_file.DEFAULT_COURSE
         self.url = (
             config.get("CourseDirectory", {}).get("db_url")
-            or f"sqlite:///{course.resolve() / 'gradebook.db'}"
+            or f"sqlite:///{layout.gradebook(course.resolve())}"
         )
         try:
             self._book = _open(self.url, course_id)
+        except GradingError:
+            raise
         except Exception as error:
             raise GradingError(
                 f"The gradebook {self.url} can't be opened: {error}",
@@ -71,18 +78,43 @@ class Book:
         kept = {cell.name: (cell.checksum, cell.source) for cell in notebook.source_cells}
         points = {c.name: c.max_score for c in (*notebook.grade_cells, *notebook.task_cells)}
         wanted = {c.name: (c.checksum, c.source) for c in master.named.values()}
-        graded = (Role.TEST, Role.ANSWER, Role.TASK)
         return kept == wanted and points == {
-            c.name: c.points for c in master.named.values() if c.role in graded
+            c.name: c.points for c in master.named.values() if c.role in GRADED
         }
 
-    def write(self, submission: Submission, grade: Grade) -> None:
+    def is_current(self, result: GradingResult) -> bool:
+        """Whether the student has an entry, with the penalty that the course's rule gives today.
+
+        A gradebook may have been moved away, and a rule, a date, an extension or a hand grade changed since.
+        """
+        student, assignment = result.whose
+        with self._book.engine.connect() as link:
+            late = gradebook_rows.seconds_late(link, self._sheets, student)
+            if late is None:
+                return False
+            recorded = gradebook_rows.read(link, self._sheets, assignment, student)
+        return self._penalty(student, recorded.score, late) == recorded.late_penalty
+
+    def _penalty(self, student: str, score: Score, late: float) -> float:
+        """What nbgrader's step for late work would write."""
+        from nbgrader.preprocessors import AssignLatePenalties
+
+        if late <= 0:
+            return 0.0
+        step = AssignLatePenalties(config=self._config)
+        step.init_plugin()
+        raw = score.tests + score.hand
+        return min(max(step.plugin_inst.late_submission_penalty(student, raw, late) or 0.0, 0.0), raw)
+
+    def publish(self, result: GradingResult) -> None:
         """One submission's scores; a person's scores and comments stay as they are."""
+        submission, grade = result.submission, result.grade
         untouched = {cell.name for cell in submission.cells if cell.untouched}
         entry = gradebook_rows.Entry(
             notebook=submission.assignment,
             scores={test.name: test.score for test in grade.tests},
             comments=dict.fromkeys(untouched, "No response."),
+            unchanged=frozenset(result.unchanged),
         )
         when = _time(submission.timestamp)
         with self._book.engine.begin() as link:  # one transaction: all of a submission, or nothing
@@ -99,8 +131,9 @@ class Book:
         resources = {"nbgrader": {**names, "student": submission.student, "db_url": self.url}}
         AssignLatePenalties(config=self._config).preprocess(new_notebook(), resources)
 
-    def scores(self, assignment: str, student: str) -> tuple[dict[str, CellScore], float]:
+    def scores(self, result: GradingResult) -> RecordedScores:
         """Score, points and comment of every cell as the gradebook has them, and the late penalty."""
+        student, assignment = result.whose
         with self._book.engine.connect() as link:
             return gradebook_rows.read(link, self._sheets, assignment, student)
 
@@ -117,13 +150,13 @@ def _time(timestamp: str) -> datetime | None:
 
 def _open(url: str, course_id: str) -> Any:
     """Open a gradebook; a new one is made beside its place and moved there whole."""
-    from nbgrader.api import Gradebook
+    from nbgrader.api import Gradebook as NbgraderGradebook
 
     path = Path(url.removeprefix("sqlite:///"))
     put_our_programs_on_the_path()
-    if url.startswith("sqlite:///") and not path.exists():
-        fresh = path.with_name(f".{path.name}.new")
-        fresh.unlink(missing_ok=True)
-        Gradebook(f"sqlite:///{fresh}", course_id).close()
-        fresh.rename(path)
-    return Gradebook(url, course_id)
+    if url.startswith("sqlite:///"):
+        if not path.exists():
+            with files.replacing(path) as fresh:
+                NbgraderGradebook(f"sqlite:///{fresh}", course_id).close()
+        gradebook_file.require_usable(path, course_id)
+    return NbgraderGradebook(url, course_id)

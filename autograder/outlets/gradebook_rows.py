@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from nbgrader.api import Assignment, Comment, Grade, Notebook, Student, SubmittedAssignment, SubmittedNotebook
 from sqlalchemy import BindParameter, Connection, bindparam, insert, select, update
 
-from autograder.base.records import CellScore
+from autograder.base.scores import CellScore, RecordedScores
 
 _STUDENT, _SUBMISSION, _NOTEBOOK = (
     Student.__table__,
@@ -67,6 +67,7 @@ class Entry:
     notebook: str
     scores: dict[str, float | None]  # by name; None waits for a person
     comments: dict[str, str]
+    unchanged: frozenset[str] = frozenset()  # cells where what a person has done stays done
 
 
 def write(link: Connection, sheets: Sheets, student: str, timestamp: datetime | None, entry: Entry) -> float:
@@ -91,26 +92,45 @@ def write(link: Connection, sheets: Sheets, student: str, timestamp: datetime | 
             _fill(link, sheet, submission, entry)
         elif found is None:
             _fill(link, sheet, submission, Entry(sheet.name, {}, {}))
+    return _seconds(sheets, timestamp, extension)
+
+
+def seconds_late(link: Connection, sheets: Sheets, student: str) -> float | None:
+    """How late a submission is, by the dates that the gradebook has now; none when there is none."""
+    found = _find(link, sheets, student)
+    return None if found is None else _seconds(sheets, found[1], found[2])
+
+
+def _seconds(sheets: Sheets, timestamp: datetime | None, extension: timedelta | None) -> float:
     if timestamp is None or sheets.duedate is None:
         return 0.0
     due = sheets.duedate + extension if extension is not None else sheets.duedate
     return max(0.0, (timestamp - due).total_seconds())
 
 
-def read(link: Connection, sheets: Sheets, name: str, student: str) -> tuple[dict[str, CellScore], float]:
+def read(link: Connection, sheets: Sheets, name: str, student: str) -> RecordedScores:
     """Score, points and comment of every cell of a notebook, and the late penalty."""
     sheet = next(sheet for sheet in sheets.notebooks if sheet.name == name)
     found = _find(link, sheets, student)
     assert found is not None, f"{student} is not in the gradebook"
     notebook, late = _notebook(link, sheet, found[0])
     cells: dict[str, CellScore] = {}
-    for cell, score in link.execute(_of(select(Grade.cell_id, Grade.score), Grade, notebook, sheet.graded)):
+    columns = select(
+        Grade.cell_id, Grade.score, Grade.auto_score, Grade.manual_score, Grade.needs_manual_grade
+    )
+    for cell, score, auto, hand, review in link.execute(_of(columns, Grade, notebook, sheet.graded)):
         name = sheet.graded[cell]
-        cells[name] = {"score": score, "points": sheet.points[name]}
+        cells[name] = CellScore(
+            score=score,
+            points=sheet.points[name],
+            tests=auto or 0.0 if hand is None else 0.0,
+            waits=auto is None and hand is None,
+            review=review,
+        )
     words = select(Comment.cell_id, Comment.comment)
     for cell, comment in link.execute(_of(words, Comment, notebook, sheet.commented)):
         cells.setdefault(sheet.commented[cell], {})["comment"] = comment
-    return cells, late or 0.0
+    return RecordedScores(cells, late or 0.0)
 
 
 def _find(link: Connection, sheets: Sheets, student: str) -> Any:
@@ -145,12 +165,14 @@ def _fill(link: Connection, sheet: Sheet, submission: str, entry: Entry) -> None
         if found[1] is not None:  # worked out anew from the new score
             forgotten = update(_NOTEBOOK).values(late_submission_penalty=None)
             link.execute(forgotten.where(_NOTEBOOK.c.id == notebook))
-    by_hand = select(Grade.cell_id, Grade.manual_score)
-    kept = dict(link.execute(_of(by_hand, Grade, notebook, sheet.graded)).all())
+    columns = select(Grade.cell_id, Grade.manual_score, Grade.needs_manual_grade)
+    kept = {row[0]: row[1:] for row in link.execute(_of(columns, Grade, notebook, sheet.graded))}
     grades = []
     for cell, name in sheet.graded.items():
         score = entry.scores.get(name)
-        needed = score is None or kept.get(cell) is not None
+        by_hand, needed = kept.get(cell, (None, True))
+        if by_hand is None or name not in entry.unchanged:
+            needed = score is None or by_hand is not None
         grades.append({"cell": cell, "auto_score": score, "needs_manual_grade": needed})
     comments = [{"cell": c, "auto_comment": entry.comments.get(name)} for c, name in sheet.commented.items()]
     _put(link, _GRADE, notebook, set(kept), grades)

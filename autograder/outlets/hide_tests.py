@@ -13,7 +13,7 @@ from nbformat import from_dict
 from nbgrader.preprocessors import NbGraderPreprocessor
 
 from autograder.base.words import visible
-from autograder.course.notebook import BEGIN_HIDDEN
+from autograder.course.notebook import public_part
 from autograder.outlets.safe_cells import outputs
 
 WIDTH = 96  # characters that fit on the feedback page
@@ -24,7 +24,7 @@ class HideTests(NbGraderPreprocessor):  # type: ignore[misc]  # nbgrader has no 
 
     def preprocess_cell(self, cell: Any, resources: Any, index: int) -> tuple[Any, Any]:
         if cell.cell_type == "code" and cell.metadata.get("nbgrader", {}).get("grade"):
-            cell.source = cell.source.split(BEGIN_HIDDEN)[0].rstrip()
+            cell.source = public_part(cell.source)
             for output in cell.outputs:
                 if output.output_type == "error":
                     output.traceback = [message(output.ename, output.evalue)]

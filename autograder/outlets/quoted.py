@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from autograder.base import files
 from autograder.base.records import Grade, TestResult
 from autograder.base.words import quoted
 
@@ -16,7 +17,7 @@ All other lines are the autograder's own. A score was computed by tests, and no 
 
 
 def write(path: Path, grades: list[Grade]) -> None:
-    path.write_text(report(grades), encoding="utf-8")
+    files.write_text(path, report(grades))
 
 
 def report(grades: list[Grade]) -> str:
@@ -27,11 +28,11 @@ def report(grades: list[Grade]) -> str:
 
 def _section(grade: Grade, number: int) -> Iterator[str]:
     whose = f"the student of hand-in {number}"
-    score = "none" if grade.score is None else f"{grade.score:g}"
+    score = grade.worth.words() if grade.worth else "none"
     yield from ("", f"Hand-in {number} of {grade.assignment}")
     yield from _block("Name of the student's folder", [grade.student], whose)
     yield f"Verdict: {grade.verdict.value}"
-    yield f"Score: {score} of {grade.max_score:g}"
+    yield f"Score: {score}"
     yield from _block("Reason", [grade.reason], whose)
     yield from _block("Repairs", grade.notes, whose)
     for test in grade.tests:

@@ -10,18 +10,17 @@ import sys
 import tempfile
 import threading
 import time
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from autograder.base import layout
+from autograder.base import kit, layout
 from autograder.base.errors import GradingError
 from autograder.base.host import require_linux
 from autograder.base.settings import Limits, Settings
-from autograder.sandbox import box, protocol
+from autograder.sandbox import messages, protocol
+from autograder.sandbox.box import HOME, Files
+from autograder.sandbox.messages import Branch, BranchOrder, Ended, OpenBox, RunCell, WarmUp
 from autograder.sandbox.zygote import REQUEST_LIMIT
-from coursekit import progress
-from coursekit.data import cache
 
 # Which instructions torch and its libraries may use: a class can be graded alike on different processors.
 KERNELS = ("ATEN_CPU_CAPABILITY", "ONEDNN_MAX_CPU_ISA", "MKL_ENABLE_INSTRUCTIONS")
@@ -31,14 +30,17 @@ _REPORT_LIMIT = 1 << 16
 
 
 class ServerDown(Exception):
-    """The warm process or a keeper is gone, or a box could not be built: not the student's doing."""
+    """The warm process or a supervisor is gone, or a box could not be built: not the student's doing."""
 
 
 class Child:
     """One walled-in process that runs cells."""
 
-    def __init__(self, data: socket.socket, status: socket.socket, limits: Limits) -> None:
-        self._data, self._status = data, status
+    def __init__(
+        self, data: socket.socket, status: socket.socket, limits: Limits, scratch: contextlib.ExitStack
+    ) -> None:
+        self._data, self._status, self._scratch = data, status, scratch
+        self._ended: Ended | None = None
         self._limit = protocol.frame_limit(limits.output_kb)
         self.cpu_seconds = 0.0
 
@@ -50,21 +52,12 @@ class Child:
         if "failed" in message:
             raise ServerDown(f"the sandbox did not start: {message['failed']}")
 
-    def send_cell(
-        self,
-        index: int,
-        source: str,
-        test: bool,
-        deadline: float,
-        watch: tuple[str, ...] = (),
-        leaves: tuple[str, ...] = (),
-    ) -> None:
-        message = {"cell": index, "source": source, "test": test, "watch": watch, "leaves": leaves}
-        protocol.send(self._data, message, deadline)
+    def ask(self, request: RunCell, deadline: float) -> None:
+        protocol.send(self._data, messages.plain(request), deadline)
 
-    def branch(self, order: str, deadline: float) -> str:
-        """Let a copy of the child take over ("open") or give back ("close"); what it answers."""
-        protocol.send(self._data, {"branch": order}, deadline)
+    def branch(self, order: BranchOrder, deadline: float) -> str:
+        """Let a copy of the child take over, or give back; what it answers."""
+        protocol.send(self._data, messages.plain(Branch(order)), deadline)
         answer = self.receive(deadline).get("branch", "")
         return answer if isinstance(answer, str) else ""
 
@@ -84,23 +77,21 @@ class Child:
             answer = protocol.receive(self._status, _REPORT_LIMIT, time.monotonic() + 10)
             self.cpu_seconds = answer.get("cpu", 0.0)
             if "exit" in answer:
-                self._final = answer
+                self._ended = Ended(**answer)
 
-    _final: dict[str, Any] | None = None
-
-    def report(self) -> dict[str, Any]:
-        """How the child ended, from its keeper; the child must be dead or dying."""
+    def report(self) -> Ended:
+        """How the child ended, from its supervisor; the child must be dead or dying."""
         deadline = time.monotonic() + 30
-        try:
-            while self._final is None:
+        while self._ended is None:
+            try:
                 message = protocol.receive(self._status, _REPORT_LIMIT, deadline)
-                if "exit" in message or "failed" in message:
-                    self._final = message
-        except (protocol.Closed, protocol.Late, protocol.WireError) as error:
-            raise ServerDown("the keeper of the sandbox is gone") from error
-        if "failed" in self._final:
-            raise ServerDown(f"the sandbox did not start: {self._final['failed']}")
-        return self._final
+            except (protocol.Closed, protocol.Late, protocol.WireError) as error:
+                raise ServerDown("the supervisor of the sandbox is gone") from error
+            if "failed" in message:
+                raise ServerDown(f"the sandbox did not start: {message['failed']}")
+            if "exit" in message:
+                self._ended = Ended(**message)
+        return self._ended
 
     def close(self) -> None:
         """Hang up, which ends the child, and wait until nothing of it is left."""
@@ -110,13 +101,14 @@ class Child:
         with contextlib.suppress(ServerDown):
             self.report()
         self._status.close()
+        self._scratch.close()
 
 
 class ForkServer:
     """Owns the warm process; safe to use from several threads."""
 
-    def __init__(self, settings: Settings, no_sandbox: bool = False) -> None:
-        self._settings, self._no_sandbox = settings, no_sandbox
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
         self._lock = threading.Lock()
         self._process: subprocess.Popen[bytes] | None = None
         self._control: socket.socket | None = None
@@ -159,8 +151,8 @@ class ForkServer:
             if self._process is None:
                 self._start()
 
-    def open(self, files: list[tuple[str, str]], scratch: str = "") -> Child:
-        """A new child with these files beside its notebook: (path on the host, name in the box)."""
+    def open(self, files: Files) -> Child:
+        """A new child with these files beside its notebook."""
         data, data_theirs = socket.socketpair()
         status, status_theirs = socket.socketpair()
         try:
@@ -175,11 +167,12 @@ class ForkServer:
         finally:
             data_theirs.close()
             status_theirs.close()
-        limits = self._settings.limits
-        child = Child(data, status, limits)
+        limits, scratch = self._settings.limits, contextlib.ExitStack()
+        child = Child(data, status, limits, scratch)
         try:
-            job = {"limits": asdict(limits), "seed": self._settings.seed, "files": files, "scratch": scratch}
-            protocol.send(data, job)
+            place = "" if self._settings.sandbox else scratch.enter_context(_scratch())
+            order = OpenBox(limits, self._settings.seed, tuple(files), place)
+            protocol.send(data, messages.plain(order))
             child.wait_ready()
         except (protocol.Closed, ServerDown) as error:
             child.close()
@@ -231,15 +224,9 @@ class ForkServer:
         )
         theirs.close()
         self._control = ours
-        protocol.send(
-            ours,
-            {
-                "preload": list(self._settings.preload),
-                "readable": [*self._settings.readable, str(cache.root())],
-                "gpu": self._settings.gpu,
-                "no_sandbox": self._no_sandbox,
-            },
-        )
+        readable = (*self._settings.readable, *filter(None, [kit.installed().place()]))
+        order = WarmUp(_preload(self._settings), readable, self._settings.gpu, self._settings.sandbox)
+        protocol.send(ours, messages.plain(order))
 
     def _stop(self) -> None:
         if self._control is not None:
@@ -251,6 +238,15 @@ class ForkServer:
         self._process, self._control, self._level, self._ready = None, None, "", False
 
 
+def _scratch() -> tempfile.TemporaryDirectory[str]:
+    """A folder to work in, where no box has one of its own."""
+    return tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
+
+
+def _preload(settings: Settings) -> tuple[str, ...]:
+    return kit.installed().PRELOAD if settings.preload is None else settings.preload
+
+
 def environment() -> dict[str, str]:
     """What notebooks see: nothing of the instructor's, one thread per process, a fixed hash seed."""
     package_root = str(layout.CODE)
@@ -259,20 +255,19 @@ def environment() -> dict[str, str]:
         "PYTHONPATH": package_root,
         "PYTHONHASHSEED": "0",
         "PYTHONDONTWRITEBYTECODE": "1",
-        "HOME": box.HOME,
-        "IPYTHONDIR": f"{box.HOME}/.ipython",
+        "HOME": HOME,
+        "IPYTHONDIR": f"{HOME}/.ipython",
         "MPLCONFIGDIR": f"{tempfile.gettempdir()}/.matplotlib",
         "LANG": "C.UTF-8",
         "MPLBACKEND": "module://matplotlib_inline.backend_inline",
         "NBGRADER_EXECUTION": "autograde",
-        **progress.OFF,
         "HF_HUB_OFFLINE": "1",
         "HF_HUB_DISABLE_TELEMETRY": "1",
         "TOKENIZERS_PARALLELISM": "false",
     }
     for name in ("OMP", "OPENBLAS", "MKL", "NUMEXPR", "VECLIB_MAXIMUM"):
         variables[f"{name}_NUM_THREADS"] = "1"
-    variables["COURSEKIT_CACHE"] = str(cache.root())  # texts and models keep their place in the box
+    variables |= kit.installed().variables()  # texts and models keep their place in the box
     for name in ("LD_LIBRARY_PATH", "CUDA_VISIBLE_DEVICES", "TZ", *KERNELS):
         if name in os.environ:
             variables[name] = os.environ[name]

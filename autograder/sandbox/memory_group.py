@@ -1,7 +1,7 @@
 """Counts and limits all memory of a box by a control group of the kernel, where the host allows one.
 
-Otherwise the keeper adds up what it can see of processes and sockets, ten times a second. The kernel counts
-every page that it charges to the box, and stops it at the limit, however fast it grows.
+Otherwise the supervisor adds up what it can see of processes and sockets, ten times a second. The kernel
+counts every page that it charges to the box, and stops it at the limit, however fast it grows.
 
 Groups lie below the warm process's own. Root can make them where the memory controller is of the first
 version, or where it is of the second and handed down; anybody else needs a group that was handed to them.

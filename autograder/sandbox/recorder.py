@@ -14,8 +14,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from coursekit.guard import unguarded
-
+GUARDED = "__guarded__"  # under this name a guard that wraps a function keeps the function itself
 MOST_CALLS = 60
 MOST_ITEMS = 40
 MOST_NUMBERS = 24  # of one tensor
@@ -38,7 +37,7 @@ def watched(namespace: dict[str, Any], names: Iterable[str]) -> Iterator[list[di
             if isinstance(value, type):
                 undo += recorder.watch_class(value)
             elif callable(value):
-                namespace[name] = recorder.wrap(name, unguarded(value))
+                namespace[name] = recorder.wrap(name, getattr(value, GUARDED, value))
                 undo.append(functools.partial(namespace.__setitem__, name, value))
         yield calls
     finally:
@@ -86,7 +85,11 @@ class _Recorder:
         for name, method in list(vars(kind).items()):
             public = not name.startswith("_") or name in ("__call__", "__getitem__", "__len__", "__iter__")
             if public and callable(method) and not isinstance(method, type | staticmethod | classmethod):
-                setattr(kind, name, self.wrap(f"{kind.__name__}.{name}", unguarded(method), method=True))
+                setattr(
+                    kind,
+                    name,
+                    self.wrap(f"{kind.__name__}.{name}", getattr(method, GUARDED, method), method=True),
+                )
                 undo.append(functools.partial(setattr, kind, name, method))
         return undo
 

@@ -8,7 +8,7 @@ import json
 import os
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from IPython.core.displayhook import DisplayHook
@@ -17,6 +17,7 @@ from IPython.core.interactiveshell import ExecutionResult, InteractiveShell
 from traitlets import Type
 from traitlets.config import Config
 
+from autograder.sandbox.messages import RunCell
 from autograder.sandbox.protocol import MIME_TYPES, MOST_ERRORS, STREAM_LIMIT, TRACE_BYTES, TRACE_LIMIT
 from autograder.sandbox.recorder import watched
 from autograder.sandbox.testguard import Guard, TestNames
@@ -210,37 +211,35 @@ class Runner:
         self._names = TestNames(shell)
         self._run = shell.run_cell
 
-    def run(
-        self, cell: int, source: str, test: bool, watch: Sequence[str] = (), leaves: Sequence[str] = ()
-    ) -> dict[str, Any]:
+    def run(self, request: RunCell) -> dict[str, Any]:
         """Run a cell; a test leaves neither its text nor its names, but for `leaves`, where later cells look.
 
         With `watch`, the reply also says what these functions of the student's returned to the test.
         """
         collector = self._shell.collector
         collector.reset(self._limit)
-        patched = self._guard.patched() if test else []
+        patched = self._guard.patched() if request.test else []
         sys.stdout, sys.stderr = Stream("stdout", collector, 1), Stream("stderr", collector, 2)
         began = time.perf_counter()
         calls: list[dict[str, Any]] = []
-        if test:
-            names = self._names.kept_apart(leaves)
-            with self._guard, names, watched(self._shell.user_ns, watch) as calls:
-                ok = self._run_cell(source, store_history=False)
+        if request.test:
+            names = self._names.kept_apart(request.leaves)
+            with self._guard, names, watched(self._shell.user_ns, request.watch) as calls:
+                ok = self._run_cell(request.source, store_history=False)
             self._guard.forget_sources()
         else:
-            ok = self._run_cell(source, store_history=True)
+            ok = self._run_cell(request.source, store_history=True)
         seconds = time.perf_counter() - began
         self._collect_descriptors(collector)
         count = max(0, self._shell.execution_count - 1)
         return {
-            "cell": cell,
+            "cell": request.index,
             "ending": "ok" if ok else "error",
             "count": count,
             "seconds": seconds,
             "outputs": collector.outputs,
             "patched": patched,
-            **({"calls": _plain(calls)} if watch else {}),
+            **({"calls": _plain(calls)} if request.watch else {}),
         }
 
     def _run_cell(self, source: str, store_history: bool) -> bool:

@@ -8,21 +8,24 @@ import select
 import signal
 import socket
 import time
+from dataclasses import asdict
 
 from autograder.base.settings import Limits
-from autograder.sandbox import protocol, usage
-from autograder.sandbox.box import Level
+from autograder.sandbox import protocol
+from autograder.sandbox.box import Box
 from autograder.sandbox.memory_group import MemoryGroup
+from autograder.sandbox.messages import Ended
+from autograder.sandbox.usage import Meter
 
 _WATCH_EVERY = 0.1  # seconds
 
 
-class Keeper:
+class Supervisor:
     """Stays outside the box: passes on interrupts, holds the limits, and reports how the runner ended."""
 
     def __init__(
         self,
-        level: Level,
+        box: Box,
         limits: Limits,
         runner: int,
         status: socket.socket,
@@ -30,12 +33,13 @@ class Keeper:
         began: float,
         group: MemoryGroup | None = None,
     ) -> None:
-        self._level, self._limits, self._runner, self._status = level, limits, runner, status
+        self._box, self._limits, self._runner, self._status = box, limits, runner, status
         self._ready, self._began, self._group = ready, began, group
         self._handle = os.pidfd_open(runner)
-        self._watching, self._base, self._broken, self._cpu = False, 0, "", 0.0
+        self._meter: Meter | None = None
+        self._broken, self._cpu = "", 0.0
 
-    def keep(self) -> None:
+    def supervise(self) -> None:
         poll = select.poll()
         for descriptor in (self._handle, self._status.fileno(), self._ready):
             poll.register(descriptor, select.POLLIN | select.POLLHUP)
@@ -43,20 +47,14 @@ class Keeper:
             events = dict(poll.poll(_WATCH_EVERY * 1000))
             if self._ready in events:
                 poll.unregister(self._ready)
-                self._start_watching()
+                self._meter = self._box.usage()
             if self._handle in events:
                 break
             if self._status.fileno() in events and not self._obey():
                 poll.unregister(self._status.fileno())
-            if self._watching:
-                self._watch()
+            if self._meter is not None:
+                self._watch(self._meter)
         self._report()
-
-    def _start_watching(self) -> None:
-        if self._level is Level.FULL:
-            self._watching = True
-            with contextlib.suppress(OSError), open("/proc/1/statm") as statm:
-                self._base = usage.anonymous(statm.read())
 
     def _obey(self) -> bool:
         """Do what the grader asks; when the grader is gone, so is the reason to live."""
@@ -69,11 +67,9 @@ class Keeper:
             protocol.send(self._status, {"cpu": self._cpu})
         return bool(command)
 
-    def _watch(self) -> None:
-        pids = usage.processes()
-        now = usage.usage(pids, self._base)
-        self._cpu = now.cpu_seconds
-        self._broken = self._broken or usage.broken_limit(now, self._limits, pids) or self._by_group()
+    def _watch(self, meter: Meter) -> None:
+        self._cpu, broken = meter.read(self._limits)
+        self._broken = self._broken or broken or self._by_group()
         if self._broken:
             self._signal(signal.SIGKILL)
 
@@ -86,30 +82,11 @@ class Keeper:
 
     def _report(self) -> None:
         _, status, used = os.wait4(self._runner, 0)
-        if self._level is Level.NONE:
-            _end_orphans()
-        code = os.waitstatus_to_exitcode(status)
-        protocol.send(
-            self._status,
-            {
-                "exit": code,
-                "limit": self._broken or self._by_group(),
-                "cpu": used.ru_utime + used.ru_stime,
-                "seconds": time.monotonic() - self._began,
-            },
+        self._box.end()
+        ended = Ended(
+            exit=os.waitstatus_to_exitcode(status),
+            limit=self._broken or self._by_group(),
+            cpu=used.ru_utime + used.ru_stime,
+            seconds=time.monotonic() - self._began,
         )
-
-
-def _end_orphans() -> None:
-    """Without a box, what the runner left behind became a child of its keeper: end it."""
-    own = f"/proc/self/task/{os.getpid()}/children"
-    while True:
-        with open(own) as children:
-            pids = [int(pid) for pid in children.read().split()]
-        if not pids:
-            return
-        for pid in pids:
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(pid, signal.SIGKILL)
-            with contextlib.suppress(ChildProcessError):
-                os.waitpid(pid, 0)
+        protocol.send(self._status, asdict(ended))

@@ -3,9 +3,9 @@
 It never reads a submission or a test.  A request is nothing but two descriptors; the child forked for it
 reads the rest itself, so that no child can find another student's work in the memory it was born with.
 
-Each child is two processes.  The *keeper* stays outside the box, holds the limits and reports the end; the
-*runner* is the first process of the box and runs the cells.  When the runner ends, the kernel ends everything
-in the box.
+Each child is two processes.  The *supervisor* stays outside the box, holds the limits and reports the end;
+the *runner* is the first process of the box and runs the cells.  When the runner ends, the kernel ends
+everything in the box.
 """
 
 from __future__ import annotations
@@ -20,77 +20,42 @@ import socket
 import sys
 import time
 import traceback
-from dataclasses import replace
+from collections.abc import Sequence
 from typing import Any
 
 from autograder.base.settings import MB, Limits
-from autograder.sandbox import box, linux, memory_group, protocol, seccomp, usage
-from autograder.sandbox.alone import Solitude
-from autograder.sandbox.box import Level, View
+from autograder.sandbox import linux, memory_group, messages, protocol, usage
+from autograder.sandbox.box import Box, NoBox, View, host_view
+from autograder.sandbox.isolation import Isolation
 from autograder.sandbox.memory_group import MemoryGroup
-from autograder.sandbox.supervisor import Keeper
+from autograder.sandbox.messages import Branch, BranchOrder, OpenBox, WarmUp
+from autograder.sandbox.namespaces import strongest
+from autograder.sandbox.supervisor import Supervisor
 
 REQUEST_LIMIT = 1 << 26  # what the trusted side may send in one message
-_BUILT = b"\0"
 
 
 def main() -> None:
     """Probe, import, report, then fork on request until the grader is gone."""
     control = socket.socket(fileno=int(sys.argv[1]))
-    orders = protocol.receive(control, REQUEST_LIMIT)
+    orders = WarmUp.of(protocol.receive(control, REQUEST_LIMIT))
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the grader, who then closes the connection
-    view = box.host_view(tuple(orders["readable"]), orders["gpu"])
-    level, reason = Level.NONE, ""
-    if not orders["no_sandbox"]:
-        level, reason = probe(view)
-        if level is Level.NONE:
-            protocol.send(control, {"refused": reason})
-            return
-        view = replace(view, filtered=seccomp.works(view.gpu), memory=memory_group.find())
-    protocol.send(control, {"level": box.label(level, view)})
-    missing, shell = warm_up(orders["preload"])
+    view = host_view(orders.readable, orders.gpu)
+    box, reason = strongest(view) if orders.sandbox else (NoBox(view), "")
+    if box is None:
+        protocol.send(control, {"refused": reason})
+        return
+    protocol.send(control, {"level": box.label})
+    missing, shell = warm_up(orders.preload)
     if threads() != 1:
         refusal = f"the warm process has {threads()} threads, and only one may be forked"
         protocol.send(control, {"refused": refusal})
         return
     protocol.send(control, {"missing": missing})
-    serve(control, level, view, shell)
+    serve(control, box, shell)
 
 
-def probe(view: View) -> tuple[Level, str]:
-    """The strongest box that this host allows, found by building it; else why not even the weakest works."""
-    reason = ""
-    for level in (Level.FULL, Level.NO_PROC):
-        reason = _try(level, view)
-        if not reason:
-            return level, ""
-    return Level.NONE, reason
-
-
-def _try(level: Level, view: View) -> str:
-    """Build a box in a child that does nothing in it; the reason when that fails."""
-    ours, theirs = socket.socketpair()
-    pid = os.fork()
-    if pid == 0:
-        ours.close()
-        try:
-            box.separate(level)
-            inner = os.fork()
-            if inner == 0:
-                box.enclose(level, view, Limits(processes=4096), [], theirs.fileno(), "")
-                theirs.sendall(_BUILT)
-                os._exit(0)
-            os.waitpid(inner, 0)
-        except BaseException as error:
-            theirs.sendall(str(error).encode())
-        os._exit(0)
-    theirs.close()
-    answer = ours.recv(4096)
-    os.waitpid(pid, 0)
-    return "" if answer == _BUILT else answer.decode() or "the box could not be built"
-
-
-def warm_up(names: list[str]) -> tuple[list[str], Any]:
+def warm_up(names: Sequence[str]) -> tuple[list[str], Any]:
     """Do once what each child would do, and make this process cheap to fork; what is missing, and a shell."""
     missing, shell = preload(names), _make_shell()
     settle()
@@ -109,7 +74,7 @@ def threads() -> int:
     return len(os.listdir("/proc/self/task"))
 
 
-def preload(names: list[str]) -> list[str]:
+def preload(names: Sequence[str]) -> list[str]:
     """Import what notebooks are likely to use; returns what is not there."""
     missing = []
     for name in names:
@@ -138,46 +103,43 @@ def _make_shell() -> Any:
     return shell
 
 
-def serve(control: socket.socket, level: Level, view: View, shell: Any) -> None:
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # keepers report by themselves
+def serve(control: socket.socket, box: Box, shell: Any) -> None:
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # supervisors report by themselves
     while True:
         try:
             message, descriptors, _, _ = socket.recv_fds(control, 1, 2)
         except OSError:
             return
-        if view.memory:
-            memory_group.sweep(view.memory)
+        if box.view.memory:
+            memory_group.sweep(box.view.memory)
         if not message:
             return
         if os.fork() == 0:
             control.close()
-            _child(level, view, shell, *descriptors)
+            _child(box, shell, *descriptors)
         for descriptor in descriptors:
             os.close(descriptor)
 
 
-def _child(level: Level, view: View, shell: Any, data_fd: int, status_fd: int) -> None:
-    """Become keeper and runner; never returns."""
+def _child(box: Box, shell: Any, data_fd: int, status_fd: int) -> None:
+    """Become supervisor and runner; never returns."""
     code = 1
     try:
         linux.die_with_parent(signal.SIGKILL)
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)
         data, status = socket.socket(fileno=data_fd), socket.socket(fileno=status_fd)
-        job = protocol.receive(data, REQUEST_LIMIT)
-        limits = Limits(**job["limits"])
-        group = _group(view, limits)
-        box.separate(level)
-        if level is Level.NONE:
-            linux.adopt_orphans()
+        order = OpenBox.of(protocol.receive(data, REQUEST_LIMIT))
+        group = _group(box.view, order.limits)
+        box.separate()
         ready, tell_ready = os.pipe()  # the runner closes its end once the box stands
         began = time.monotonic()
         runner = os.fork()
         if runner == 0:
             status.close()
-            _runner(level, view, shell, limits, job, data, group)
+            _runner(box, shell, order, data, group)
         data.close()
         os.close(tell_ready)
-        Keeper(level, limits, runner, status, ready, began, group).keep()
+        Supervisor(box, order.limits, runner, status, ready, began, group).supervise()
         code = 0
     except protocol.Closed:
         code = 0
@@ -196,29 +158,20 @@ def _group(view: View, limits: Limits) -> MemoryGroup | None:
     return MemoryGroup(view.memory, (limits.memory_mb + limits.disk_mb) * MB + shared)
 
 
-def _runner(
-    level: Level,
-    view: View,
-    shell: Any,
-    limits: Limits,
-    job: dict[str, Any],
-    data: socket.socket,
-    group: MemoryGroup | None,
-) -> None:
+def _runner(box: Box, shell: Any, order: OpenBox, data: socket.socket, group: MemoryGroup | None) -> None:
     """The first process of the box: runs cells until the other side hangs up."""
     try:
         if group:
             group.enter()
         linux.die_with_parent(signal.SIGKILL)
-        files = [(path, name) for path, name in job["files"]]
-        box.enclose(level, view, limits, files, data.fileno(), job["scratch"])
+        box.enclose(order.limits, order.files, data.fileno(), order.scratch)
     except BaseException as error:
         with contextlib.suppress(Exception):
             protocol.send(data, {"failed": f"{type(error).__name__}: {error}"})
         os._exit(1)
     linux.die_with_parent(signal.SIGKILL)  # the kernel forgets it with every change of user
-    _reseed(job["seed"])
-    _serve_cells(shell, limits, data)
+    _reseed(order.seed)
+    _serve_cells(shell, order.limits, data)
     os._exit(0)
 
 
@@ -232,12 +185,12 @@ def _reseed(seed: int) -> None:
         sys.modules["torch"].manual_seed(seed)
 
 
-def _branch(channel: socket.socket, order: str) -> None:
+def _branch(channel: socket.socket, order: BranchOrder) -> None:
     """Go on as a copy of this process until told to stop; then the original goes on as it was.
 
     The copy answers on the same channel, and the original waits for its end, so only one of them listens.
     """
-    if order == "close":
+    if order is BranchOrder.CLOSE:
         os._exit(0)
     if threads() != 1:
         protocol.send(channel, {"branch": "refused"})
@@ -254,21 +207,21 @@ def _serve_cells(shell: Any, limits: Limits, channel: socket.socket) -> None:
     from autograder.sandbox.shell import Runner
 
     runner = Runner(shell, 1024 * limits.output_kb)
-    solitude = Solitude(channel.fileno())
+    isolation = Isolation(channel.fileno())
     protocol.send(channel, {"ready": True})
     while True:
         try:
-            request = protocol.receive(channel, REQUEST_LIMIT)
-            if "branch" in request:
+            request = messages.request(protocol.receive(channel, REQUEST_LIMIT))
+            if isinstance(request, Branch):
                 before = os.getpid()
-                _branch(channel, request["branch"])
+                _branch(channel, request.order)
                 if os.getpid() != before:
-                    solitude.exempt()
+                    isolation.exempt()
                 continue
             signal.signal(signal.SIGINT, signal.default_int_handler)
-            if request["test"]:
-                solitude.enforce()
-            reply = runner.run(**request)
+            if request.test:
+                isolation.enforce()
+            reply = runner.run(request)
             signal.signal(signal.SIGINT, signal.SIG_IGN)
             protocol.send(channel, reply)
         except protocol.Closed:

@@ -1,4 +1,4 @@
-"""The grader's end of the limited workers: start them, hand out jobs, replace those that died or hung."""
+"""The grader's end of the limited workers: start them, hand out tasks, replace those that died or hung."""
 
 from __future__ import annotations
 
@@ -11,25 +11,27 @@ import subprocess
 import sys
 import threading
 import time
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from autograder.base import layout, shipping
+from autograder.base import layout, serialisation
 from autograder.base.errors import GradingError
-from autograder.base.records import CellScore, Grade, Master, RunRecord, Submission
+from autograder.base.records import GradingResult, Master, Submission
 from autograder.base.settings import Settings
 from autograder.grading.matching import Traces
 from autograder.sandbox import protocol
+from autograder.workers import tasks
 from autograder.workers.process import GRACE_SECONDS, MESSAGE_LIMIT, wall_seconds
+from autograder.workers.tasks import Alike, Publish, TakeIn, Task, Tells
 
 _START_SECONDS = 300.0
 _STARTS = 5  # in a row that fail before the class is given up
-_TRIES = 6  # of a job whose worker was gone before it answered
+_TRIES = 6  # of a task whose worker was gone before it answered
 
 
 class LimitMet(Exception):
-    """The job needed more time or memory than one hand-in may take."""
+    """The task needed more time or memory than one hand-in may take."""
 
 
 class Hung(Exception):
@@ -90,36 +92,22 @@ class Workers:
 
     def take_in(self, student: str) -> Submission:
         """One student's submission, read and repaired; LimitMet when that takes too much."""
-        return shipping.submission(self._do({"job": "take_in", "student": student}))
+        return serialisation.submission(self._do(TakeIn(student)))
 
     def tells(self, traces: Traces, names: frozenset[str]) -> bool:
         """See `matching`; LimitMet when that takes too much."""
-        return bool(self._do({"job": "tells", "traces": traces, "names": sorted(names)}))
+        return bool(self._do(Tells(traces, tuple(sorted(names)))))
 
     def alike(self, traces: Traces, known: Traces) -> bool:
-        """The same; what is known goes with the job, so that a fresh worker needs nothing before it."""
-        wanted = {test: known[test] for test in traces.keys() & known.keys()}
-        return bool(self._do({"job": "alike", "traces": traces, "known": wanted}))
+        """The same."""
+        return bool(self._do(Alike(traces, {test: known[test] for test in traces.keys() & known.keys()})))
 
-    def publish(
-        self,
-        submission: Submission,
-        record: RunRecord,
-        grade: Grade,
-        scores: dict[str, CellScore],
-        late: float,
-    ) -> None:
-        """Write autograded/ and feedback/; without the notebook's own output when that takes too much."""
-        job = {"job": "publish", "submission": submission, "grade": grade}
-        job["record"] = replace(record, traces={})  # they are on no page
-        job |= {"scores": scores, "late": late, "bare": False}
-        try:
-            self._do(job)
-        except LimitMet:
-            self._do(job | {"bare": True})
+    def publish(self, outlet: str, result: GradingResult) -> None:
+        """Write the student's folder of autograded/ or feedback/; LimitMet when that takes too much."""
+        self._do(Publish.of(outlet, result))
 
-    def _do(self, job: dict[str, Any]) -> Any:
-        text = shipping.to_json(job)
+    def _do(self, task: Task) -> Any:
+        text = tasks.to_text(task)
         for _ in range(_TRIES):
             try:
                 worker = self._open()
@@ -138,7 +126,7 @@ class Workers:
                 raise
             self._give_back(worker, "retire" in answer)
             return _value(answer)
-        raise WorkerError(f"A worker ended {_TRIES} times while it did the job {job['job']!r}.")
+        raise WorkerError(f"A worker ended {_TRIES} times while it did a {type(task).__name__}.")
 
     def _open(self) -> _Worker:
         with self._lock:
@@ -205,7 +193,7 @@ class Workers:
 def _shipped(master: Master) -> dict[str, Any]:
     """The fields of a master as plain data, without what it has worked out about itself."""
     raw = {name: getattr(master, name) for name in Master.__dataclass_fields__}
-    shipped: dict[str, Any] = json.loads(shipping.to_json(raw))
+    shipped: dict[str, Any] = json.loads(serialisation.to_json(raw))
     return shipped
 
 

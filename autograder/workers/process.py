@@ -1,10 +1,10 @@
 """Reads what a student handed in, compares what it returned, and draws its page, in a process with limits.
 
 `python -m autograder.workers.process` imports what that needs once, and forks one worker per request, which
-does one job after the other.  Its code is ours and trusted; what it reads is not, and may take any time and
+does one task after the other.  Its code is ours and trusted; what it reads is not, and may take any time and
 memory.
 
-An exception ends a job that takes too much.  Libraries in C and Rust may not let it through: then the kernel
+An exception ends a task that takes too much.  Libraries in C and Rust may not let it through: then the kernel
 ends the process, and a second one, which only waits for that, says which limit was met.
 """
 
@@ -20,22 +20,25 @@ import socket
 import sys
 import traceback
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from autograder.base import shipping, words
-from autograder.base.records import CellScore, Grade, Master, Role, RunRecord, Submission
+from autograder.base import serialisation, words
+from autograder.base.records import Master, Submission
 from autograder.base.settings import MB, Limits
 from autograder.grading import intake, matching
 from autograder.sandbox import linux, protocol
+from autograder.workers import tasks
+from autograder.workers.tasks import Alike, Publish, TakeIn, Tells
 
 if TYPE_CHECKING:
     from autograder.outlets.feedback_html import Renderer
+    from autograder.outlets.outlet import Outlet
 
 MESSAGE_LIMIT = 1 << 30
 GRACE_SECONDS = 5  # between the request to stop and the end by force
-_GROWN = 256 * MB  # a worker that holds more than this after a job makes room for a fresh one
+_GROWN = 256 * MB  # a worker that holds more than this after a task makes room for a fresh one
 # How a worker ends that did not heed its limits: a library that gets no memory aborts, or crashes.
 _ENDED_BY = {
     signal.SIGXCPU: "time",
@@ -45,19 +48,18 @@ _ENDED_BY = {
     signal.SIGSEGV: "memory",
     signal.SIGBUS: "memory",
 }
-TOO_LARGE_TO_DRAW = "Your notebook took too much time or memory to draw: this page shows only the tests."
 
 
 class TooLong(BaseException):
-    """The job's time is over; not an Exception, so that no library swallows it.
+    """The task's time is over; not an Exception, so that no library swallows it.
 
     Processor time is the notebook's own doing; time on the clock may be the machine's.
     """
 
 
 @dataclass(frozen=True)
-class Office:
-    """What every job of one class needs."""
+class TaskHandler:
+    """What every task of one class needs."""
 
     course: Path
     master: Master
@@ -65,63 +67,28 @@ class Office:
     trust_timestamps: bool
     renderer: Renderer | None = None  # none: pages are not wanted
 
-    def do(self, body: bytes) -> Any:
-        """Read a job, which may be large by itself, and do it."""
-        job = protocol.parsed(body)
-        jobs = {"take_in": self.take_in, "tells": self.tells, "alike": self.alike, "publish": self.publish}
-        return jobs[job["job"]](job)
+    def do(self, body: bytes) -> Submission | bool | None:
+        """Read a task, which may be large by itself, and do it."""
+        task = tasks.parse(protocol.parsed(body))
+        if isinstance(task, TakeIn):
+            return intake.take_in(
+                self.course, task.student, self.master, self.limits, trust_timestamps=self.trust_timestamps
+            )
+        if isinstance(task, Tells):
+            return matching.tells(task.traces, frozenset(task.names))
+        if isinstance(task, Alike):
+            return matching.alike(task.traces, task.known)
+        self.outlet(task).publish(task.result)
+        return None
 
-    def take_in(self, job: dict[str, Any]) -> Submission:
-        return intake.take_in(
-            self.course, job["student"], self.master, self.limits, trust_timestamps=self.trust_timestamps
-        )
+    def outlet(self, task: Publish) -> Outlet:
+        from autograder.outlets.autograded import Autograded
+        from autograder.outlets.feedback import Feedback
 
-    def tells(self, job: dict[str, Any]) -> bool:
-        return matching.tells(job["traces"], frozenset(job["names"]))
-
-    def alike(self, job: dict[str, Any]) -> bool:
-        return matching.alike(job["traces"], job["known"])
-
-    def publish(self, job: dict[str, Any]) -> None:
-        """Write the student's folders; `bare` leaves out what the notebook itself wrote."""
-        from autograder.outlets import autograded
-
-        submission, record = shipping.submission(job["submission"]), shipping.record(job["record"])
-        result = shipping.grade(job["grade"])
-        if job["bare"]:
-            record = replace(record, results=tuple(replace(r, outputs=()) for r in record.results))
-        autograded.write_autograded(self.course, self.master, submission, record, result, job["bare"])
-        if self.renderer:
-            self._draw(self.renderer, submission, record, result, job)
-
-    def _draw(
-        self,
-        renderer: Renderer,
-        submission: Submission,
-        record: RunRecord,
-        result: Grade,
-        job: dict[str, Any],
-    ) -> None:
-        from autograder.outlets import feedback
-
-        page = feedback.page_of(self.master, submission, record, result, job["scores"], job["late"])
-        if job["bare"]:
-            ours = tuple((cell, None) for cell, _ in page.cells if cell.role in (Role.TEST, Role.LOCKED))
-            page = replace(page, cells=ours, heading=f"{TOO_LARGE_TO_DRAW}\n\n{page.heading}")
-        feedback.write(self.course, submission.student, page, renderer)
-
-    def warm(self, renderer: Renderer) -> None:
-        """Draw the course's own notebook once: its texts are on every page."""
-        from autograder.outlets import feedback
-
-        submission = Submission("", self.master.assignment, self.course, self.master.cells)
-        grade = shipping.grade(
-            {"student": "", "assignment": self.master.assignment, "verdict": "graded", "tests": ()}
-            | {"seconds": 0.0, "level": "", "notes": ()}
-        )
-        scores = {name: CellScore(score=0.0, points=1.0) for name in self.master.named}
-        page = feedback.page_of(self.master, submission, RunRecord((), 0.0, ""), grade, scores, 0.0)
-        renderer.html(feedback._notebook(page), feedback.about(page))
+        if task.outlet == Autograded.name:
+            return Autograded(self.course, self.master)
+        assert self.renderer is not None
+        return Feedback(self.course, self.master, self.renderer)
 
 
 def main() -> None:
@@ -130,7 +97,7 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the grader, who then closes the connection
     # It takes two seconds to import, for a check that nobody asks for.
     sys.modules["rfc3987_syntax"] = None  # type: ignore[assignment]  # Python's own way to hide a module
-    office = _office(protocol.receive(control, MESSAGE_LIMIT))
+    handler = _handler(protocol.receive(control, MESSAGE_LIMIT))
     gc.collect()
     gc.freeze()
     protocol.send(control, {"ready": True})
@@ -141,36 +108,38 @@ def main() -> None:
             return
         if os.fork() == 0:
             control.close()
-            _serve(office, socket.socket(fileno=descriptors[0]))
+            _serve(handler, socket.socket(fileno=descriptors[0]))
         os.close(descriptors[0])
 
 
-def _office(orders: dict[str, Any]) -> Office:
+def _handler(orders: dict[str, Any]) -> TaskHandler:
     renderer = None
     if orders["feedback"]:
         from autograder.outlets.feedback_html import Renderer
 
         renderer = Renderer()
-    office = Office(
+    handler = TaskHandler(
         course=Path(orders["course"]),
-        master=shipping.master(orders["master"]),
+        master=serialisation.master(orders["master"]),
         limits=Limits(**orders["limits"]),
         trust_timestamps=orders["trust_timestamps"],
         renderer=renderer,
     )
     if renderer:
         with contextlib.suppress(Exception):  # only saves time
-            office.warm(renderer)
-    return office
+            from autograder.outlets import feedback
+
+            feedback.draw_once(handler.master, renderer)
+    return handler
 
 
-def _serve(office: Office, channel: socket.socket) -> None:
-    """Let a child do the jobs, and answer for it when the kernel ends it; never returns."""
+def _serve(handler: TaskHandler, channel: socket.socket) -> None:
+    """Let a child do the tasks, and answer for it when the kernel ends it; never returns."""
     linux.die_with_parent(signal.SIGKILL)
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     worker = os.fork()
     if worker == 0:
-        _work(office, channel)
+        _work(handler, channel)
     _, status = os.waitpid(worker, 0)
     met = _ENDED_BY.get(signal.Signals(os.WTERMSIG(status))) if os.WIFSIGNALED(status) else None
     if met:
@@ -179,19 +148,19 @@ def _serve(office: Office, channel: socket.socket) -> None:
     os._exit(0)
 
 
-def _work(office: Office, channel: socket.socket) -> None:
-    """Do jobs until the other side hangs up; never returns."""
+def _work(handler: TaskHandler, channel: socket.socket) -> None:
+    """Do tasks until the other side hangs up; never returns."""
     try:
         linux.die_with_parent(signal.SIGKILL)
-        born = limit(office.limits)
+        born = limit(handler.limits)
         protocol.send(channel, {"pid": os.getpid()})
         while True:
             body = protocol.receive_body(channel, MESSAGE_LIMIT)
-            answer = within_limits(functools.partial(office.do, body), office.limits)
+            answer = within_limits(functools.partial(handler.do, body), handler.limits)
             del body
             if _address_space() - born > _GROWN:
                 answer["retire"] = True
-            protocol.send_text(channel, shipping.to_json(answer))
+            protocol.send_text(channel, serialisation.to_json(answer))
             if "retire" in answer:
                 break
     except (protocol.Closed, TooLong):
@@ -222,7 +191,7 @@ def _set(which: int, value: int | None) -> None:
 
 
 def within_limits(work: Callable[[], Any], limits: Limits) -> dict[str, Any]:
-    """The answer to one job: its value, the limit it met, or the traceback of an error of ours."""
+    """The answer to one task: its value, the limit it met, or the traceback of an error of ours."""
     try:
         with _clock(limits.worker_seconds):
             return {"value": work()}
@@ -236,7 +205,7 @@ def within_limits(work: Callable[[], Any], limits: Limits) -> dict[str, Any]:
 
 @contextlib.contextmanager
 def _clock(seconds: float) -> Iterator[None]:
-    """Processor time for one job, and a good deal more on the clock; a little later the kernel ends us."""
+    """Processor time for one task, and a good deal more on the clock; a little later the kernel ends us."""
     used = resource.getrusage(resource.RUSAGE_SELF)
     end = int(used.ru_utime + used.ru_stime + seconds) + 1
     _set(resource.RLIMIT_CPU, end)

@@ -1,8 +1,12 @@
-"""The whole state of a run after one step, as one safetensors file: weights, optimiser, best so far."""
+"""The state of a run after one step, as one safetensors file: what is trained, and its optimiser.
+
+Schema 2. A file of schema 1, which also held what is not trained, is refused with a sentence: nothing that
+the course has given out wrote one.
+"""
 
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -10,14 +14,15 @@ from typing import Any
 import torch
 from safetensors import SafetensorError, safe_open
 from safetensors.torch import save_file
+from torch import nn
 
 from coursekit.errors import RecordError
 
-SCHEMA = 1
+SCHEMA = 2
 
 
 @dataclass(frozen=True)
-class Progress:
+class LoopState:
     """What the loop has to know besides tensors to go on."""
 
     step: int = 0
@@ -27,31 +32,85 @@ class Progress:
     scaler: Mapping[str, float] | None = None  # of float16 training
 
 
-def copy_of(model: torch.nn.Module) -> dict[str, torch.Tensor]:
+@dataclass(frozen=True)
+class Stored:
+    """What a record holds of a model, by name: the parameters that are trained, and the buffers."""
+
+    parameters: Mapping[str, nn.Parameter]
+    buffers: Mapping[str, torch.Tensor]
+
+    @classmethod
+    def of(cls, model: nn.Module, names: Collection[str] | None = None) -> "Stored":
+        """All that training can change, or exactly the parameters called `names`.
+
+        A tied parameter has several names, and which comes first is the author's affair: `names` decides.
+        """
+        trained = {name: value for name, value in model.named_parameters() if value.requires_grad}
+        if names is None:
+            parameters = dict(model.named_parameters())
+            kept = model.state_dict(keep_vars=True)
+            buffers = {n: value for n, value in kept.items() if not isinstance(value, nn.Parameter)}
+            return cls({name: parameters[name] for name in trained}, buffers)
+        every = dict(model.named_parameters(remove_duplicate=False))
+        if missing := [name for name in names if name not in every]:
+            raise RecordError(
+                f"The model has no parameter {missing[0]!r}: keep the names that the task gives."
+            )
+        chosen = {name: every[name] for name in names}
+        known = {id(value) for value in chosen.values()}
+        if more := [name for name, value in trained.items() if id(value) not in known]:
+            raise RecordError(f"The model trains {more[0]!r}, which the task does not know.")
+        return cls(chosen, {})
+
+    @property
+    def tensors(self) -> dict[str, torch.Tensor]:
+        return {**self.parameters, **self.buffers}
+
+    def copy(self) -> dict[str, torch.Tensor]:
+        """By copy, on the CPU: later steps do not change it."""
+        return {name: value.detach().cpu().clone().contiguous() for name, value in self.tensors.items()}
+
+    def load(self, tensors: Mapping[str, torch.Tensor]) -> None:
+        with torch.no_grad():
+            for name, value in self.tensors.items():
+                value.copy_(tensors[name])
+
+
+def copy_of(model: nn.Module) -> dict[str, torch.Tensor]:
     """The weights by copy, on the CPU: later steps do not change them."""
     return {name: value.detach().cpu().clone() for name, value in model.state_dict().items()}
 
 
+def completed(model: nn.Module, part: Mapping[str, torch.Tensor]) -> dict[str, torch.Tensor]:
+    """A state dict of the model with this part of it in place, also under the other names of what is tied."""
+    kept = model.state_dict(keep_vars=True)
+    owner = {id(kept[name]): name for name in part if name in kept}
+    return {name: part.get(owner.get(id(v), ""), v).detach().cpu().clone() for name, v in kept.items()}
+
+
 def write(
     path: Path,
-    progress: Progress,
-    model: torch.nn.Module,
+    progress: LoopState,
+    stored: Stored,
     optimizer: torch.optim.Optimizer,
     best: Mapping[str, torch.Tensor] | None,
 ) -> None:
-    """Write the state under a passing name, then rename: a reader sees all of it or nothing."""
-    tensors = {f"model.{name}": value for name, value in copy_of(model).items()}
-    for name, parameter in _trained(model, optimizer):
-        for key, value in optimizer.state.get(parameter, {}).items():
-            if isinstance(value, torch.Tensor):
-                tensors[f"optimizer.{name}.{key}"] = value.detach().cpu().clone()
-    tensors |= {f"best.{name}": value.clone() for name, value in (best or {}).items()}
+    """Write the state under a passing name, then rename: a reader sees all of it or nothing.
+
+    Before the first step there is no state of the optimiser worth writing: a new one begins with the same.
+    """
+    tensors = {f"model.{name}": value for name, value in stored.copy().items()}
+    if progress.step:
+        for name, parameter in stored.parameters.items():
+            for key, value in optimizer.state.get(parameter, {}).items():
+                if isinstance(value, torch.Tensor):
+                    tensors[f"optimizer.{name}.{key}"] = value.detach().cpu().clone().contiguous()
+    tensors |= {f"best.{name}": value.clone().contiguous() for name, value in (best or {}).items()}
     metadata = {"schema": str(SCHEMA), "progress": json.dumps(asdict(progress))}
-    tensors = {name: value.contiguous() for name, value in tensors.items()}
     write_atomically(path, lambda place: save_file(tensors, place, metadata=metadata))
 
 
-def write_atomically(path: Path, fill: Any) -> None:
+def write_atomically(path: Path, fill: Callable[[Path], Any]) -> None:
     passing = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         fill(passing)
@@ -61,61 +120,62 @@ def write_atomically(path: Path, fill: Any) -> None:
 
 
 def read(
-    path: Path, model: torch.nn.Module, optimizer: torch.optim.Optimizer
-) -> tuple[Progress, dict[str, torch.Tensor] | None]:
-    """Put a written state into `model` and `optimizer`, after checking that it fits both.
+    path: Path, stored: Stored, optimizer: torch.optim.Optimizer
+) -> tuple[LoopState, dict[str, torch.Tensor] | None]:
+    """Put a state that this machine wrote into model and optimiser, after checking that it fits both.
 
-    Names, shapes and types are compared in the header, before a tensor is made.
+    Names and shapes are compared in the header, before a tensor is made.  What somebody else wrote is opened
+    by `coursekit.training.opening`.
     """
     try:
         with safe_open(path, framework="pt") as file:
             progress = _progress(file.metadata() or {}, path)
             names = list(file.keys())
-            _check_header(file, names, model, path)
+            _check_header(file, names, stored, path)
             tensors = {name: file.get_tensor(name) for name in names}
     except (SafetensorError, OSError) as error:
         raise RecordError(f"{path} cannot be read ({error}): resume from another checkpoint.") from error
-    model.load_state_dict(_part(tensors, "model."))
-    for name, parameter in _trained(model, optimizer):
-        state = _part(tensors, f"optimizer.{name}.")
-        # The count of steps stays on the CPU, as torch keeps it; the rest lives with the parameter.
-        optimizer.state[parameter] = {
-            key: value if key == "step" else value.to(parameter.device) for key, value in state.items()
-        }
+    stored.load(_part(tensors, "model."))
+    if progress.step:
+        restore_optimizer(optimizer, stored, tensors)
     return progress, _part(tensors, "best.") or None
 
 
-def _trained(
-    model: torch.nn.Module, optimizer: torch.optim.Optimizer
-) -> list[tuple[str, torch.nn.Parameter]]:
-    trained = {id(parameter) for group in optimizer.param_groups for parameter in group["params"]}
-    return [(name, parameter) for name, parameter in model.named_parameters() if id(parameter) in trained]
+def restore_optimizer(
+    optimizer: torch.optim.Optimizer, stored: Stored, tensors: Mapping[str, torch.Tensor]
+) -> None:
+    """Give the optimiser the state under `optimizer.<parameter>.<key>`."""
+    for name, parameter in stored.parameters.items():
+        state = _part(tensors, f"optimizer.{name}.")
+        # The count of steps stays on the CPU, as torch keeps it; the rest lives with the parameter.
+        optimizer.state[parameter] = {
+            key: value if key == "step" else value.to(parameter.device, parameter.dtype)
+            for key, value in state.items()
+        }
 
 
-def _progress(metadata: Mapping[str, str], path: Path) -> Progress:
+def _progress(metadata: Mapping[str, str], path: Path) -> LoopState:
     try:
         if metadata["schema"] != str(SCHEMA):
-            raise RecordError(f"{path} has schema {metadata['schema']}, this version reads {SCHEMA}.")
-        return Progress(**json.loads(metadata["progress"]))
+            raise RecordError(
+                f"{path} has schema {metadata['schema']}, this version reads {SCHEMA}: train once more."
+            )
+        return LoopState(**json.loads(metadata["progress"]))
     except (KeyError, TypeError, ValueError) as error:
         raise RecordError(f"{path} is not a checkpoint of a training run.") from error
 
 
-def _check_header(file: Any, names: list[str], model: torch.nn.Module, path: Path) -> None:
-    weights = model.state_dict()
-    parameters = dict(model.named_parameters())
+def _check_header(file: Any, names: list[str], stored: Stored, path: Path) -> None:
+    shapes = {name: list(value.shape) for name, value in stored.tensors.items()}
     for name in names:
         part, _, rest = name.partition(".")
+        key = ""
         if part == "optimizer":
-            owner, _, key = rest.rpartition(".")
-            fits = owner in parameters and (
-                key == "step" or file.get_slice(name).get_shape() == list(parameters[owner].shape)
-            )
-        else:
-            fits = rest in weights and file.get_slice(name).get_shape() == list(weights[rest].shape)
+            rest, _, key = rest.rpartition(".")
+        fits = rest in shapes and (key == "step" or file.get_slice(name).get_shape() == shapes[rest])
         if part not in ("model", "optimizer", "best") or not fits:
             raise RecordError(f"{path} holds {name!r}, which does not fit this model: is it another one's?")
-    if missing := [name for name in weights if f"model.{name}" not in names]:
+    if missing := [name for name in shapes if f"model.{name}" not in names]:
         raise RecordError(f"{path} lacks {missing[0]!r}, which this model has: is it another one's?")
 
 

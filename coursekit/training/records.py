@@ -3,7 +3,10 @@
 run.json                              schema, configuration, seed, device, versions, data, time, ending
 history.jsonl                         one line per measurement
 best.safetensors                      the best weights, by copy
+checkpoints/step-000000.safetensors   the weights that the run began with, if it writes checkpoints
 checkpoints/step-000100.safetensors   weights and optimiser after step 100
+
+Weights are those that are trained: what a model was given and keeps is not stored.
 """
 
 import json
@@ -14,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import torch
+from safetensors import SafetensorError, safe_open
 from safetensors.torch import load_file, save_file
 
 from coursekit.errors import RecordError
@@ -21,17 +25,17 @@ from coursekit.training.checkpoint import write_atomically
 from coursekit.training.history import History
 from coursekit.training.settings import RunConfig
 
-SCHEMA = 1
+SCHEMA = 2
 
 
-class RunRecord:
+class TrainingRecord:
     """A run's folder. Every file in it is written whole or not at all."""
 
     def __init__(self, folder: Path | str):
         self.folder = Path(folder)
 
     @classmethod
-    def open(cls, folder: Path | str) -> "RunRecord":
+    def open(cls, folder: Path | str) -> "TrainingRecord":
         """An existing record."""
         record = cls(folder)
         if not (record.folder / "run.json").is_file():
@@ -40,7 +44,7 @@ class RunRecord:
         return record
 
     @classmethod
-    def create(cls, folder: Path | str) -> "RunRecord":
+    def create(cls, folder: Path | str) -> "TrainingRecord":
         """A new record; a folder that already holds a run is not overwritten."""
         record = cls(folder)
         if (record.folder / "run.json").exists():
@@ -60,7 +64,9 @@ class RunRecord:
         try:
             facts: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
             if facts["schema"] != SCHEMA:
-                raise RecordError(f"{path} has schema {facts['schema']}, this version reads {SCHEMA}.")
+                raise RecordError(
+                    f"{path} has schema {facts['schema']}, this version reads {SCHEMA}: train once more."
+                )
         except (ValueError, KeyError, TypeError) as error:
             raise RecordError(f"{path} cannot be read: it is not the record of a training run.") from error
         return facts
@@ -83,6 +89,21 @@ class RunRecord:
         if not path.is_file():
             raise RecordError(f"{self.folder} has no best weights: the run measured no dev score.")
         return load_file(path)
+
+    def read_weights(self, step: int) -> dict[str, torch.Tensor]:
+        """The weights after a step, without the state of the optimiser."""
+        try:
+            with safe_open(self.checkpoint(step), framework="pt") as file:
+                names = [name for name in file.keys() if name.startswith("model.")]  # noqa: SIM118 (no dict)
+                return {name.removeprefix("model."): file.get_tensor(name) for name in names}
+        except (SafetensorError, OSError) as error:
+            raise RecordError(f"{self.checkpoint(step)} cannot be read ({error}).") from error
+
+    def forget_passing(self, config: RunConfig, last: int) -> None:
+        """Remove checkpoints that an interruption left: the run has gone on from them."""
+        for step in self.steps():
+            if step not in (0, last, *config.checkpoints):
+                self.checkpoint(step).unlink()
 
     def checkpoint(self, step: int) -> Path:
         return self.folder / "checkpoints" / f"step-{step:06d}.safetensors"
@@ -117,7 +138,7 @@ class RunRecord:
 def versions() -> dict[str, str]:
     """What a result may depend on."""
     found = {"python": platform.python_version(), "platform": platform.platform()}
-    for package in ("torch", "transformers", "numpy", "safetensors", "attention-by-hand"):
+    for package in ("torch", "transformers", "numpy", "safetensors", "attention-by-hand-coursekit"):
         try:
             found[package] = version(package)
         except PackageNotFoundError:

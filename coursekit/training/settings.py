@@ -30,7 +30,7 @@ class RunConfig:
     best: str = "dev_loss"  # what decides which weights are best
     higher_is_better: bool = False
     patience: int | None = None  # stop after so many evaluations without a better one
-    checkpoints: tuple[int, ...] = ()  # after these steps the whole state is written
+    checkpoints: tuple[int, ...] = ()  # after these steps the whole state is written, and before the first
     precision: str = "auto"
     deterministic: bool = False
     log_every: int = 1
@@ -47,6 +47,15 @@ class RunConfig:
             raise ValueError(
                 f"checkpoints have to lie between step 1 and step {self.steps}: {self.checkpoints}"
             )
+
+    def logs(self, step: int) -> bool:
+        """Whether the loss is written down after this many steps."""
+        return step % self.log_every == 0
+
+    def looks(self, step: int) -> bool:
+        """Whether the model is evaluated after this many steps, if it is evaluated at all."""
+        every = self.evaluate_every
+        return step == self.steps or (every is not None and step % every == 0)
 
     def as_dict(self) -> dict[str, Any]:
         return asdict(self) | {"checkpoints": list(self.checkpoints)}

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import nbformat
 import pytest
 
+from autograder.base import layout
 from autograder.course import assignments
 from autograder.course.assignments import Kind
 from tests.conftest import ROOT
@@ -15,7 +16,7 @@ NAMES = [path.stem for path in assignments.find(ROOT)]
 
 def keys_of_answers(name: str) -> Iterator[tuple[str, str]]:
     """The keys of the dictionaries that functions without arguments return: numbers and choices by name."""
-    for cell in assignments.read(assignments.source_path(ROOT, name)).cells_of(Kind.SOLUTION):
+    for cell in assignments.read(layout.assignment(ROOT, name)).cells_of(Kind.SOLUTION):
         for node in ast.parse(cell.source).body:
             if isinstance(node, ast.FunctionDef) and not node.args.args:
                 for part in ast.walk(node):

@@ -2,13 +2,14 @@
 
 import pytest
 
+from autograder.base import layout
 from autograder.base.errors import AssignmentError
 from autograder.course import assignments
 from autograder.course.assignments import Kind
 
 
 def test_a_good_source_becomes_records(tiny):
-    assignment = assignments.read(assignments.source_path(tiny, "tiny"))
+    assignment = assignments.read(layout.assignment(tiny, "tiny"))
     assert (assignment.name, assignment.title, assignment.points, assignment.minutes) == (
         "tiny",
         "Tiny",
@@ -31,7 +32,7 @@ def test_a_good_source_becomes_records(tiny):
 
 
 def test_cells_know_their_line_and_exercise(tiny):
-    path = assignments.source_path(tiny, "tiny")
+    path = layout.assignment(tiny, "tiny")
     lines = path.read_text().splitlines()
     for cell in assignments.read(path).cells:
         assert lines[cell.line - 1].startswith("# %%")
@@ -102,7 +103,7 @@ def test_a_fault_in_a_cell_names_cell_and_line(edit_tiny):
 
 def test_a_missing_source_says_where_it_belongs(tiny):
     with pytest.raises(AssignmentError) as caught:
-        assignments.read(assignments.source_path(tiny, "nothing"))
+        assignments.read(layout.assignment(tiny, "nothing"))
     assert "assignments/nothing/nothing.py" in caught.value.message
     assert "assignments/<name>/<name>.py" in caught.value.hint
 

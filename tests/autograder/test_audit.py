@@ -1,19 +1,26 @@
 """The audit finds tests that let a mistake pass or refuse a right answer, and every assignment passes it."""
 
 import math
+import os
 import random
+import signal
+import threading
+from contextlib import closing
 from pathlib import Path
 
 import nbformat
 import pytest
+from rich.console import Console
 
 from autograder import pipeline
-from autograder.audit import audit, kept_audit
+from autograder.audit import audit, kept_audit, report, trials
 from autograder.audit.judge import FEWEST_ALTERNATIVES, FEWEST_MUTANTS, PRIVATE_SEEDS
 from autograder.audit.sample import Sample
+from autograder.audit.trials import Places, Trials
 from autograder.base.progress import Progress
 from autograder.course import assignments
 from autograder.grading import variants
+from autograder.grading.session import Session
 from autograder.sandbox.forkserver import ForkServer
 from tests.autograder.small import ALTERNATIVES, MUTANTS
 
@@ -119,6 +126,15 @@ def test_a_mistake_that_ends_its_process_is_caught_and_spoils_no_other(small, se
     assert problems(root, server) == []
 
 
+def test_a_variant_that_loops_for_ever_loses(small, server, monkeypatch):
+    monkeypatch.setattr(trials, "ENDLESS_SECONDS", 0.5)
+    endless = "def double(x):\n    while True:\n        pass\n"
+    trial = trials.Trial("double", "endless", "double", endless, ("double-value",), first_loss=True)
+    with closing(Trials(variants.load(small(), "small"), server, Places(1), lambda *_: None)) as runner:
+        ((_, outcome),) = runner.run_all("", [trial])
+    assert "0.5 seconds of processor time" in outcome.lost["double-value"]
+
+
 def test_points_for_nothing_are_found(small, server):
     free = """    assert double(x) == 2 * x, "not twice the number"
 """
@@ -164,6 +180,36 @@ def test_a_hole_is_found_by_a_sample_that_holds_it(small, server):
 
     assert subjects(0) == set()  # it drew the absolute value
     assert subjects(11) == {"double/times-3"}
+
+
+SLEEP = "__import__('time').sleep(3600)"
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [  # in the reference's notebook, which runs by itself, and in a copy of a prepared process
+        {"small": ("import random\n", f"import random\n\n{SLEEP}\n")},
+        {"mutants": ('"x * x"', repr(f"x * x\n\n{SLEEP}"))},
+    ],
+)
+def test_an_interrupt_ends_the_cell_that_runs(small, monkeypatch, changes):
+    root = small(**changes)
+    (root / "autograder.toml").write_text("[grading]\npreload = []\n", encoding="utf-8")
+    endings, run = [], Session.run
+
+    def interrupted(session, step):
+        if SLEEP not in step.cell.source:
+            return run(session, step)
+        threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT)).start()
+        endings.append("no result")
+        result = run(session, step)
+        endings.append(result.ending)
+        return result
+
+    monkeypatch.setattr(Session, "run", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        report.run(root, ["small"], "", 1, False, False, Sample(), Console(quiet=True))
+    assert endings == ["no result"]
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ import json
 import nbformat
 import pytest
 
+from autograder.base import layout
 from autograder.base.errors import AssignmentError, UsageError
 from autograder.course import assignments, build
 from autograder.course.notebook import to_notebook
@@ -82,14 +83,14 @@ def test_a_leak_is_refused_wherever_it_is(tiny, place, message):
     else:
         cell["metadata"]["note"] = "secret_answer = BASE + 2"
     with pytest.raises(AssignmentError, match=message):
-        build.check_release(assignments.read(assignments.source_path(tiny, "tiny")), json.dumps(notebook))
+        build.check_release(assignments.read(layout.assignment(tiny, "tiny")), json.dumps(notebook))
 
 
 def test_a_release_without_a_cell_is_refused(tiny):
     notebook = json.loads(build.make(tiny, "tiny").release)
     notebook["cells"] = [cell for cell in notebook["cells"] if cell["id"] != "add-type"]
     with pytest.raises(AssignmentError, match="cell 'add-type': it is missing from the released notebook"):
-        build.check_release(assignments.read(assignments.source_path(tiny, "tiny")), json.dumps(notebook))
+        build.check_release(assignments.read(layout.assignment(tiny, "tiny")), json.dumps(notebook))
 
 
 def test_write_changes_only_what_differs(tiny):
@@ -115,14 +116,14 @@ def test_orphans_and_edits_are_out_of_step(tiny):
     orphan = tiny / "release" / "gone" / "gone.ipynb"
     orphan.parent.mkdir()
     orphan.write_text("{}")
-    edited = build.notebook_path(tiny, build.SOURCE, "tiny")
+    edited = layout.notebook(tiny, layout.SOURCE, "tiny")
     edited.write_text(edited.read_text().replace("two", "three"))
     assert build.out_of_step(tiny, [built]) == [edited, orphan]
 
 
 def test_a_student_who_works_in_release_loses_nothing(tiny, edit_tiny):
     build.write(tiny, [build.make(tiny, "tiny")])
-    path = build.notebook_path(tiny, build.RELEASE, "tiny")
+    path = layout.notebook(tiny, layout.RELEASE, "tiny")
     path.write_text(path.read_text().replace("raise NotImplementedError", "return 42"))
     work = path.read_bytes()
     edit_tiny("Add two to the base.", "Add two to the base, please.")
@@ -136,7 +137,7 @@ def test_an_untouched_release_follows_the_assignment(tiny, edit_tiny):
     edit_tiny('"""Return the base plus two."""', '"""Return the base plus two, a whole number."""')
     written = build.write(tiny, [build.make(tiny, "tiny")])
     assert written.kept == ()
-    assert "the base plus two, a whole number" in build.notebook_path(tiny, build.RELEASE, "tiny").read_text()
+    assert "the base plus two, a whole number" in layout.notebook(tiny, layout.RELEASE, "tiny").read_text()
 
 
 def test_an_unknown_name_is_answered_with_the_nearest(tiny):
@@ -146,7 +147,7 @@ def test_an_unknown_name_is_answered_with_the_nearest(tiny):
 
 
 def test_headings_show_number_difficulty_minutes_points_and_rows(tiny):
-    notebook = to_notebook(assignments.read(assignments.source_path(tiny, "tiny")))
+    notebook = to_notebook(assignments.read(layout.assignment(tiny, "tiny")))
     texts = {cell.id: cell.source for cell in notebook.cells}
     assert texts["exercise-add"].startswith(
         "## Exercise 1. Add\n\n*★☆☆ · 5 min · 3 points · covers 9-1, 9-2, E-99*"

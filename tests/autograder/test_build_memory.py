@@ -5,6 +5,7 @@ import shutil
 
 import pytest
 
+from autograder.base import layout
 from autograder.course import assignments, build, build_memory
 
 
@@ -24,10 +25,10 @@ def test_what_is_in_step_is_left_alone(made):
     assert build_memory.stale(made, ["tiny"]) == []
 
 
-@pytest.mark.parametrize("folder", [build.SOURCE, build.RELEASE])
+@pytest.mark.parametrize("folder", [layout.SOURCE, layout.RELEASE])
 @pytest.mark.parametrize("gone", [True, False])
 def test_a_notebook_that_is_gone_or_edited_is_made_again(made, folder, gone):
-    path = build.notebook_path(made, folder, "tiny")
+    path = layout.notebook(made, folder, "tiny")
     if gone:
         path.unlink()
     else:
@@ -51,7 +52,7 @@ def test_a_memory_that_is_lost_or_broken_makes_everything_again(made):
 def test_a_second_assignment_does_not_forget_the_first(made):
     folder = made / "assignments/more"
     folder.mkdir()
-    text = assignments.source_path(made, "tiny").read_text()
+    text = layout.assignment(made, "tiny").read_text()
     (folder / "more.py").write_text(text)
     assert build_memory.stale(made, ["tiny", "more"]) == ["more"]
     build.write(made, [build.make(made, "more")])

@@ -18,6 +18,7 @@ from autograder.demo import classroom
 from autograder.grading import matching, run, score, variants
 from autograder.grading.diagnosis import Diagnostician
 from autograder.grading.matching import same
+from autograder.grading.runs import Runs
 
 LIMITS = settings.Limits()
 SHIFT = PRIVATE_SEEDS[0]
@@ -25,24 +26,24 @@ pytestmark = pytest.mark.xdist_group("warm")  # one warm process serves all
 
 
 @pytest.fixture(scope="module")
-def shelf(root):
+def answer_key(root):
     return variants.load(root, "attention")
 
 
 @pytest.fixture(scope="module")
-def doctor(shelf, warm_server) -> Diagnostician:
+def doctor(answer_key, warm_server) -> Diagnostician:
     def in_box(notebook, watch):
         return run.run(warm_server, notebook, LIMITS, watch=watch)
 
-    return Diagnostician(shelf, in_box, matching)
+    return Diagnostician(answer_key, in_box, matching)
 
 
 def handed_in(
-    shelf, warm_server, doctor, solution, source, shifts=(0,)
+    answer_key, warm_server, doctor, solution, source, shifts=(0,)
 ) -> tuple[Grade, Submission, RunRecord]:
-    tests, checks = shelf.tests_of(solution), shelf.checks_of(solution)
-    whole = variants.solved(shelf, {solution: source})
-    submission = variants.sliced(whole, shelf, tests, shifts, shelf.reach.cells_for(checks))
+    tests, checks = answer_key.tests_of(solution), answer_key.checks_of(solution)
+    whole = variants.solved(answer_key, {solution: source})
+    submission = variants.sliced(whole, answer_key, tests, shifts, answer_key.reach.cells_for(checks))
     watch = doctor.watch | {variants.label(test, SHIFT): names for test, names in doctor.watch.items()}
     record = run.run(warm_server, submission, LIMITS, watch=watch)
     return score.grade(submission, record), submission, record
@@ -52,26 +53,26 @@ def diagnoses(grade: Grade) -> set[str]:
     return {test.diagnosis for test in grade.tests if test.diagnosis}
 
 
-def test_disguised_mistakes_are_recognised(shelf, warm_server, doctor):
+def test_disguised_mistakes_are_recognised(answer_key, warm_server, doctor):
     """At least nine of ten, and no mistake is taken for another one."""
     recognised = 0
-    for mutant in shelf.known.mutants:
-        source = disguised(mutant.applied(shelf.solutions[mutant.solution].source))
-        grade, notebook, record = handed_in(shelf, warm_server, doctor, mutant.solution, source)
+    for mutant in answer_key.known.mutants:
+        source = disguised(mutant.applied(answer_key.solutions[mutant.solution].source))
+        grade, notebook, record = handed_in(answer_key, warm_server, doctor, mutant.solution, source)
         found = diagnoses(doctor.explain(grade, notebook, record))
         assert found <= {f"{mutant.solution}/{mutant.name}"}
         recognised += bool(found)
-    assert recognised >= 0.9 * len(shelf.known.mutants)
+    assert recognised >= 0.9 * len(answer_key.known.mutants)
 
 
-def test_two_mistakes_that_do_the_same_in_every_test_are_not_told_apart(shelf, warm_server, doctor):
+def test_two_mistakes_that_do_the_same_in_every_test_are_not_told_apart(answer_key, warm_server, doctor):
     """Both take a key that is better by very little for equal; which one it was, nobody can say."""
-    twins = [m for m in shelf.known.mutants if m.name in ("nearly-equal", "single-precision")]
+    twins = [m for m in answer_key.known.mutants if m.name in ("nearly-equal", "single-precision")]
     twins = [m for m in twins if m.solution == "hard-attention"]
     assert len(twins) == 2
     for mutant in twins:
-        source = mutant.applied(shelf.solutions[mutant.solution].source)
-        grade, notebook, record = handed_in(shelf, warm_server, doctor, mutant.solution, source)
+        source = mutant.applied(answer_key.solutions[mutant.solution].source)
+        grade, notebook, record = handed_in(answer_key, warm_server, doctor, mutant.solution, source)
         assert any(test.score == 0 for test in grade.tests)
         assert not diagnoses(doctor.explain(grade, notebook, record))
 
@@ -83,31 +84,33 @@ def extraction_matrix(A):
 """
 
 
-def test_a_mistake_that_agrees_on_random_numbers_alone_is_not_named(shelf, warm_server, doctor):
+def test_a_mistake_that_agrees_on_random_numbers_alone_is_not_named(answer_key, warm_server, doctor):
     """On random numbers this is twice the identity; the check has a subspace along axes."""
-    mutant = next(m for m in shelf.known.mutants if (m.solution, m.name) == ("extract", "mean-back"))
-    known = mutant.applied(shelf.solutions["extract"].source)
+    mutant = next(m for m in answer_key.known.mutants if (m.solution, m.name) == ("extract", "mean-back"))
+    known = mutant.applied(answer_key.solutions["extract"].source)
     lost = []
     for source, named in ((known, {"extract/mean-back"}), (ALONG_THE_AXES, set())):
-        grade, notebook, record = handed_in(shelf, warm_server, doctor, "extract", source)
+        grade, notebook, record = handed_in(answer_key, warm_server, doctor, "extract", source)
         lost.append({test.name for test in grade.tests if test.score == 0})
         assert diagnoses(doctor.explain(grade, notebook, record)) == named
     assert lost[0] == lost[1]
 
 
-def test_a_check_that_fails_for_the_sake_of_a_different_solution_hides_no_mistake(shelf, warm_server, doctor):
+def test_a_check_that_fails_for_the_sake_of_a_different_solution_hides_no_mistake(
+    answer_key, warm_server, doctor
+):
     """Both solutions of an exercise are wrong, and its check stops at the first of them."""
-    named = {f"{m.solution}/{m.name}": m for m in shelf.known.mutants}
+    named = {f"{m.solution}/{m.name}": m for m in answer_key.known.mutants}
     mutant = named["spread/starts-over"]
-    (check,) = shelf.checks_of("spread") & shelf.checks_of("saturation")
+    (check,) = answer_key.checks_of("spread") & answer_key.checks_of("saturation")
     assert check not in doctor.signature(mutant).failed_checks
     answers = {
-        "spread": mutant.applied(shelf.solutions["spread"].source),
+        "spread": mutant.applied(answer_key.solutions["spread"].source),
         "saturation": "def mean_largest_weight(*arguments):\n    return 2.0",
     }
-    tests = (*shelf.tests_of("spread"), *shelf.tests_of("saturation"))
-    whole = variants.solved(shelf, answers)
-    notebook = variants.sliced(whole, shelf, tests, also=shelf.reach.cells_for([check]))
+    tests = (*answer_key.tests_of("spread"), *answer_key.tests_of("saturation"))
+    whole = variants.solved(answer_key, answers)
+    notebook = variants.sliced(whole, answer_key, tests, also=answer_key.reach.cells_for([check]))
     record = run.run(warm_server, notebook, LIMITS, watch=doctor.watch)
     assert any(notebook.cells[r.index].name == check and r.ending is not Ending.OK for r in record.results)
     grade = doctor.explain(score.grade(notebook, record), notebook, record)
@@ -123,44 +126,48 @@ def save_adapter(model, path):
 
 def test_a_mistake_that_lies_in_a_file_is_not_named(root, warm_server):
     """It loses the test that a file with buffers loses, and like that one it returns nothing."""
-    shelf = variants.load(root, "peft")
+    answer_key = variants.load(root, "peft")
 
     def in_box(notebook, watch):
         return run.run(warm_server, notebook, LIMITS, watch=watch)
 
-    doctor = Diagnostician(shelf, in_box, matching)
-    mutant = next(m for m in shelf.known.mutants if (m.solution, m.name) == ("save-adapter", "buffers-too"))
-    grade, notebook, record = handed_in(shelf, warm_server, doctor, "save-adapter", IN_SINGLE_PRECISION)
+    doctor = Diagnostician(answer_key, in_box, matching)
+    mutant = next(
+        m for m in answer_key.known.mutants if (m.solution, m.name) == ("save-adapter", "buffers-too")
+    )
+    grade, notebook, record = handed_in(answer_key, warm_server, doctor, "save-adapter", IN_SINGLE_PRECISION)
     assert {test.name for test in grade.tests if test.score == 0} == doctor.signature(mutant).lost
     assert not diagnoses(doctor.explain(grade, notebook, record))
 
 
-def test_right_answers_in_another_hand_get_no_diagnosis(shelf, warm_server, doctor):
-    for variant in shelf.known.alternatives:
-        source = disguised(variant.applied(shelf.solutions[variant.solution].source))
-        grade, notebook, record = handed_in(shelf, warm_server, doctor, variant.solution, source)
+def test_right_answers_in_another_hand_get_no_diagnosis(answer_key, warm_server, doctor):
+    for variant in answer_key.known.alternatives:
+        source = disguised(variant.applied(answer_key.solutions[variant.solution].source))
+        grade, notebook, record = handed_in(answer_key, warm_server, doctor, variant.solution, source)
         assert not diagnoses(doctor.explain(grade, notebook, record)), f"{variant.solution}/{variant.name}"
         assert all(test.score == test.max_score for test in grade.tests)
 
 
 @pytest.mark.parametrize("solution", ["softmax", "attention", "hard-attention", "margin", "average-scale"])
-def test_an_unrelated_mistake_gets_no_diagnosis(solution, shelf, warm_server, doctor):
+def test_an_unrelated_mistake_gets_no_diagnosis(solution, answer_key, warm_server, doctor):
     """A mutant made by program may be a known mistake; then it is one on other inputs too."""
-    named = {f"{m.solution}/{m.name}": m for m in shelf.known.mutants}
-    for change in mutate.changes(solution, shelf.solutions[solution].source):
-        grade, notebook, record = handed_in(shelf, warm_server, doctor, solution, change.source, (0, SHIFT))
+    named = {f"{m.solution}/{m.name}": m for m in answer_key.known.mutants}
+    for change in mutate.changes(solution, answer_key.solutions[solution].source):
+        grade, notebook, record = handed_in(
+            answer_key, warm_server, doctor, solution, change.source, (0, SHIFT)
+        )
         first = Grade(**{**vars(grade), "tests": tuple(t for t in grade.tests if "(seed" not in t.name)})
         for name in diagnoses(doctor.explain(first, notebook, record)):
-            source = named[name].applied(shelf.solutions[solution].source)
-            _, _, known = handed_in(shelf, warm_server, doctor, solution, source, (0, SHIFT))
+            source = named[name].applied(answer_key.solutions[solution].source)
+            _, _, known = handed_in(answer_key, warm_server, doctor, solution, source, (0, SHIFT))
             shifted = {test: trace for test, trace in record.traces.items() if "(seed" in test}
             assert matching.alike(shifted, known.traces), f"`{change.new}` was taken for {name}"
 
 
-def test_the_message_names_the_misconception_and_gives_the_hint(shelf, warm_server, doctor):
-    mutant = next(m for m in shelf.known.mutants if m.name == "no-scale")
-    source = mutant.applied(shelf.solutions["attention"].source)
-    grade = doctor.explain(*handed_in(shelf, warm_server, doctor, "attention", source))
+def test_the_message_names_the_misconception_and_gives_the_hint(answer_key, warm_server, doctor):
+    mutant = next(m for m in answer_key.known.mutants if m.name == "no-scale")
+    source = mutant.applied(answer_key.solutions["attention"].source)
+    grade = doctor.explain(*handed_in(answer_key, warm_server, doctor, "attention", source))
     told = {test.name: test.message for test in grade.tests if test.message}
     assert set(told) == {"attention-scale", "attention-torch"}
     for message in told.values():
@@ -218,15 +225,15 @@ def test_a_forged_trace_costs_one_diagnosis_and_no_grade(root, tmp_path, monkeyp
     (tmp_path / "autograder.toml").write_text("[grading]\nworker_mb = 200\n")
     shutil.copytree(tmp_path / "submitted" / "boris", tmp_path / "submitted" / "mallory")
     forged = "[" + "[]," * 5_000_000 + "0]"
-    real = pipeline.Desk._run
+    real = Runs.fresh
 
-    def with_forgery(desk, submission):
-        record = real(desk, submission)
+    def with_forgery(runs, submission):
+        record = real(runs, submission)
         if submission.student == "mallory":
             record = replace(record, traces=dict.fromkeys(record.traces, forged))
         return record
 
-    monkeypatch.setattr(pipeline.Desk, "_run", with_forgery)
+    monkeypatch.setattr(Runs, "fresh", with_forgery)
     request = pipeline.Request(tmp_path, "attention", ("boris", "mallory"), root=root)
     boris, mallory = pipeline.grade(request, Progress(2, quiet=True))
     assert diagnoses(boris) == {"attention/no-scale"}
@@ -235,16 +242,16 @@ def test_a_forged_trace_costs_one_diagnosis_and_no_grade(root, tmp_path, monkeyp
     assert (tmp_path / "feedback" / "mallory" / "attention" / "attention.html").is_file()
 
 
-def test_messages_hold_no_number_and_no_line_of_a_solution(shelf):
-    for mutant in shelf.known.mutants:
-        lines = {line.strip() for line in shelf.solutions[mutant.solution].source.splitlines()}
+def test_messages_hold_no_number_and_no_line_of_a_solution(answer_key):
+    for mutant in answer_key.known.mutants:
+        lines = {line.strip() for line in answer_key.solutions[mutant.solution].source.splitlines()}
         words = f"{mutant.misconception} {mutant.hint}"
         assert not [line for line in lines if len(line) > 12 and line in words], mutant.name
 
 
-def test_an_unsolved_function_gets_no_diagnosis(shelf, warm_server, doctor):
+def test_an_unsolved_function_gets_no_diagnosis(answer_key, warm_server, doctor):
     source = "def attention(Q, K, V):\n    raise NotImplementedError"
-    grade, notebook, record = handed_in(shelf, warm_server, doctor, "attention", source)
+    grade, notebook, record = handed_in(answer_key, warm_server, doctor, "attention", source)
     assert record.traces == {}
     assert diagnoses(doctor.explain(grade, notebook, record)) == set()
 
@@ -299,13 +306,13 @@ def test_yes_and_no_alone_tell_nothing(calls, told):
 
 
 def test_calls_that_run_a_solution_are_its_own_and_those_of_solutions_that_use_it(root):
-    shelf = variants.load(root, "peft")
-    assert shelf.names_through("save-adapter") == {"save_adapter"}
-    assert {"freeze", "PromptTuned", "tuned_by"} <= shelf.names_through("freeze")
-    assert "count_parameters" not in shelf.names_through("freeze")
+    answer_key = variants.load(root, "peft")
+    assert answer_key.names_through("save-adapter") == {"save_adapter"}
+    assert {"freeze", "PromptTuned", "tuned_by"} <= answer_key.names_through("freeze")
+    assert "count_parameters" not in answer_key.names_through("freeze")
 
 
-def test_a_known_mistake_whose_run_failed_is_tried_again(shelf, warm_server):
+def test_a_known_mistake_whose_run_failed_is_tried_again(answer_key, warm_server):
     """The machine's failure must not be remembered as a mistake that loses nothing."""
     tries = []
 
@@ -315,8 +322,8 @@ def test_a_known_mistake_whose_run_failed_is_tried_again(shelf, warm_server):
             return RunRecord((), 0.0, "", Fault.INFRASTRUCTURE, "the machine is on fire")
         return run.run(warm_server, notebook, LIMITS, watch=watch)
 
-    doctor = Diagnostician(shelf, unlucky, matching)
-    mutant = next(m for m in shelf.known.mutants if m.name == "no-scale")
+    doctor = Diagnostician(answer_key, unlucky, matching)
+    mutant = next(m for m in answer_key.known.mutants if m.name == "no-scale")
     assert doctor.signature(mutant) is None
     assert doctor.signature(mutant).lost
     assert doctor.signature(mutant).lost

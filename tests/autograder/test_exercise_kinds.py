@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from autograder.base import layout
 from autograder.course import assignments
 from autograder.course.exercise_kinds import kinds_of
 
@@ -108,5 +109,5 @@ def test_an_exercise_whose_cells_do_not_train_is_none(tmp_path, given, check):
     ],
 )
 def test_the_courses_own_exercises(assignment, exercise, wanted):
-    found = assignments.read(assignments.source_path(ROOT, assignment))
+    found = assignments.read(layout.assignment(ROOT, assignment))
     assert kinds_of(found)[exercise] == wanted

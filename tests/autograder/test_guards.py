@@ -3,7 +3,7 @@
 import nbformat
 import pytest
 
-from autograder.audit.judge import Bench
+from autograder.audit.judge import Judge
 from autograder.audit.sample import Sample
 from autograder.audit.trials import Places, Trial
 from autograder.course import assignments, guards
@@ -15,11 +15,11 @@ NAMES = [path.stem for path in assignments.find(ROOT)]
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_test_that_calls_the_student_guards_what_it_calls(name):
-    shelf = variants.load(ROOT, name)
-    lines = guards.lines(shelf.assignment)
-    for test in shelf.reach.needed:
+    answer_key = variants.load(ROOT, name)
+    lines = guards.lines(answer_key.assignment)
+    for test in answer_key.reach.needed:
         seen = {spec.partition("(")[0] for spec in _named(lines.get(test, ()))}
-        assert seen == set(shelf.definitions(test)), test
+        assert seen == set(answer_key.definitions(test)), test
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -35,13 +35,13 @@ def _named(lines):
 
 
 def test_a_solution_that_is_right_and_spoils_its_argument_loses_its_points(root, warm_server):
-    shelf = variants.load(root, "attention")
-    bench = Bench(shelf, warm_server, Places(1), lambda *_: None, Sample())
+    answer_key = variants.load(root, "attention")
+    judge = Judge(answer_key, warm_server, Places(1), lambda *_: None, Sample())
     text = "def softmax(scores, dim=-1):\n    result = torch.softmax(scores, dim)\n"
     spoils = text + "    scores.zero_()\n    return result\n"
-    tests = tuple(shelf.tests_of("softmax"))
-    lost = bench._trials.run(Trial("softmax", "spoils", "softmax", spoils, tests)).lost
+    tests = tuple(answer_key.tests_of("softmax"))
+    lost = judge._trials.run(Trial("softmax", "spoils", "softmax", spoils, tests)).lost
     assert lost.keys() == set(tests)
     assert all("softmax changed its argument scores in place" in message for message in lost.values())
-    kept = bench._trials.run(Trial("softmax", "keeps", "softmax", text + "    return result\n", tests)).lost
+    kept = judge._trials.run(Trial("softmax", "keeps", "softmax", text + "    return result\n", tests)).lost
     assert kept == {}

@@ -2,6 +2,7 @@
 
 import pytest
 
+from autograder.base import layout
 from autograder.base.errors import AssignmentError
 from autograder.course import assignments, known
 
@@ -34,7 +35,7 @@ def test_an_edit_and_a_rewrite_replace_what_they_name(tiny):
         '@alternatives.rewrite("add", "other")\ndef add() -> int:\n    return 2 + BASE\n',
     )
     cell = next(
-        c for c in assignments.read(assignments.source_path(tiny, "tiny")).cells_of(assignments.Kind.SOLUTION)
+        c for c in assignments.read(layout.assignment(tiny, "tiny")).cells_of(assignments.Kind.SOLUTION)
     )
     edited, rewritten = (known.without_marks(m.applied(cell.source)) for m in found.mutants)
     assert "BASE + 3" in edited

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from autograder.base import layout
 from autograder.base.errors import BookError, DataError
 from autograder.book.coverage import CHAPTERS
 from autograder.course import assignments, needs
@@ -42,7 +43,7 @@ def test_a_name_that_there_is_not_is_refused_with_its_file(tmp_path):
 def test_every_chapter_and_every_assignment_says_what_it_needs():
     for name in CHAPTERS:
         assert "data" in needs.front_matter(ROOT / f"book/{name}.md")["course"], name
-        assert set(assignments.read(assignments.source_path(ROOT, name)).data) <= set(ASSETS)
+        assert set(assignments.read(layout.assignment(ROOT, name)).data) <= set(ASSETS)
 
 
 def test_the_course_uses_all_that_can_be_fetched():
@@ -52,7 +53,7 @@ def test_the_course_uses_all_that_can_be_fetched():
 
 def test_a_built_notebook_carries_what_its_assignment_declares():
     for name in CHAPTERS:
-        declared = assignments.read(assignments.source_path(ROOT, name)).data
+        declared = assignments.read(layout.assignment(ROOT, name)).data
         for folder in ("source", "release"):
             assert needs.of_notebook(ROOT / folder / name / f"{name}.ipynb") == declared
 

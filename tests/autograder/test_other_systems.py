@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.course import build
+from autograder.base import layout
 from tests.book.small_course import make_small_course
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -73,7 +73,7 @@ def test_the_book_is_built(elsewhere, tmp_path):
 def test_the_notebooks_are_built(elsewhere, tiny):
     run = elsewhere("autograder", "build", cwd=tiny)
     assert run.returncode == 0, run.stderr
-    assert build.notebook_path(tiny, build.RELEASE, "tiny").is_file()
+    assert layout.notebook(tiny, layout.RELEASE, "tiny").is_file()
 
 
 def test_the_machine_is_checked_and_trains(elsewhere, tmp_path):

@@ -9,10 +9,23 @@ from autograder.course import build
 PLAIN = "def scaled(x, by=2.0):\n    return x * by\n"
 
 
-def wrapped(kind: str, argument: str = "", telling: bool = False, text: str = PLAIN):
+def names_of(kind: str, argument: str = "", text: str = PLAIN) -> dict:
     names = {"torch": torch}
-    exec(probes.Probe("cell", "scaled", kind, argument).applied(text, telling), names)
-    return names["scaled"]
+    exec(probes.Probe("cell", "scaled", kind, argument).applied(text), names)
+    return names
+
+
+def wrapped(kind: str, argument: str = "", text: str = PLAIN):
+    return names_of(kind, argument, text)["scaled"]
+
+
+def changed_nothing(names: dict) -> bool:
+    """What the audit asks behind the tests."""
+    try:
+        exec(probes.CHANGED_NOTHING, names)
+    except AssertionError:
+        return False
+    return True
 
 
 def x() -> torch.Tensor:
@@ -34,15 +47,15 @@ def x() -> torch.Tensor:
     ],
 )
 def test_a_result_is_spoiled_in_one_way(kind, gives):
-    result = wrapped(kind)(x())
+    names = names_of(kind)
+    assert changed_nothing(names)
+    result = names["scaled"](x())
+    assert not changed_nothing(names)
     if gives is None:
         assert result is None
     else:
         assert result.dtype == gives.dtype
         torch.testing.assert_close(result, gives)
-    with pytest.raises(Exception, match=r"^$") as told:
-        wrapped(kind, telling=True)(x())
-    assert type(told.value).__name__ == "Told"
 
 
 def test_noise_has_the_right_shape_and_is_the_same_each_time():
@@ -63,20 +76,34 @@ def test_an_ignored_argument_is_its_default_or_the_first_value():
     function = wrapped("ignored", "x")
     function(x())
     assert torch.equal(function(torch.ones(3), 3.0), 3 * x())
-    silent = wrapped("ignored", "by", telling=True)
-    assert torch.equal(silent(x()), 2 * x())  # nothing changed, nothing told
+    names = names_of("ignored", "by")
+    names["scaled"](x())
+    assert changed_nothing(names)
+    names["scaled"](x(), by=5.0)
+    assert not changed_nothing(names)
 
 
 @pytest.mark.parametrize("value", [torch.ones(2), torch.ones(2, 3).T, torch.tensor([True]), [1, 2], {"a": 1}])
 def test_a_spoiled_argument_is_different_afterwards(value):
-    before = str(value)
-    wrapped("spoiled", "x", text="def scaled(x):\n    return 1\n")(value)
+    before, names = str(value), names_of("spoiled", "x", text="def scaled(x):\n    return 1\n")
+    names["scaled"](value)
     assert str(value) != before
+    assert not changed_nothing(names)
 
 
 def test_a_kind_that_does_not_apply_changes_nothing():
-    words = wrapped("half", telling=True, text="def scaled(x):\n    return 'word'\n")
-    assert words(1) == "word"
+    names = names_of("half", text="def scaled(x):\n    return 'word'\n")
+    assert names["scaled"](1) == "word"
+    assert changed_nothing(names)
+
+
+def test_what_cant_be_compared_counts_as_a_change_and_is_no_error():
+    text = (
+        "class Odd:\n    def keys(self): raise OSError\nclass Box(dict):\n    def keys(self): raise OSError\n"
+    )
+    names = names_of("kept", text=text + "def scaled(x):\n    return Box()\n")
+    names["scaled"](1)
+    assert not changed_nothing(names)
 
 
 MODEL = """\

@@ -5,8 +5,8 @@ import json
 import pytest
 
 from autograder.audit import recognition
-from autograder.audit.kept_audit import DIAGNOSES
 from autograder.audit.recognition import Named, Rate
+from autograder.base import layout
 
 pytestmark = pytest.mark.xdist_group("warm")  # one warm process serves all
 HEAD = "# cell: attention\n# kind: {kind}\n"
@@ -52,12 +52,12 @@ def test_a_name_counts_as_right_when_a_reader_says_so(root, warm_server, folder,
 
 
 def test_counts_are_kept_by_assignment(tmp_path):
-    (tmp_path / DIAGNOSES).parent.mkdir(parents=True)
+    layout.diagnoses(tmp_path).parent.mkdir(parents=True)
     named = [Named("a", "x/y", "y", True), Named("b", None, "")]
     recognition.keep(tmp_path, "masks", recognition.rate(named))
     recognition.keep(tmp_path, "attention", Rate(5, 2, 2))
     recognition.keep(tmp_path, "attention", Rate(6, 2, 2))
-    assert json.loads((tmp_path / DIAGNOSES).read_text(encoding="utf-8")) == {
+    assert json.loads(layout.diagnoses(tmp_path).read_text(encoding="utf-8")) == {
         "attention": {"rejected": 6, "named": 2, "right": 2},
         "masks": {"rejected": 2, "named": 1, "right": 1},
     }

@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from autograder.book.coverage import CHAPTERS, Erratum, Task, Trace, read_trace
-from autograder.book.pages import Box, Cell, Label, Page
+from autograder.book.coverage import CHAPTERS, Coverage, Erratum, Task, read_coverage
+from autograder.book.pages import CodeCell, ErratumBox, Label, Page
 from autograder.book.register import open_entries
 
 ROOT = Path(__file__).resolve().parents[2]
-CELL = Cell(1, 3, "print(1)", hidden=True, tags=("remove-cell", "settles-E-15"))
+CELL = CodeCell(1, 3, "print(1)", hidden=True, tags=("remove-cell", "settles-E-15"))
 GOOD = Erratum(
     "E-15", 3, "section 1.2", "A claim.", "What is right.", "attention", "wrong", "some words", "", "cell"
 )
@@ -36,8 +36,8 @@ def complaints(erratum: Erratum, tmp_path: Path, cells=(CELL,), boxes=(), labels
     page = Page("attention", "Attention", tuple(labels), tuple(boxes), tuple(cells))
     (tmp_path / "tests/errata").mkdir(parents=True, exist_ok=True)
     (tmp_path / "tests/errata/test_attention.py").write_text(TESTS, encoding="utf-8")
-    trace = Trace((), (erratum,), (page,), tuple(tasks))
-    return [str(gap) for gap in open_entries(trace, tmp_path)]
+    coverage = Coverage((), (erratum,), (page,), tuple(tasks))
+    return [str(gap) for gap in open_entries(coverage, tmp_path)]
 
 
 def test_an_entry_with_quotation_and_cell_is_done(tmp_path):
@@ -86,7 +86,7 @@ def test_a_cell_settles_only_what_its_tag_names(tmp_path):
 
 def test_what_was_withdrawn_leaves_no_trace(tmp_path):
     withdrawn = replace(GOOD, kind="withdrawn", settled_by="nothing")
-    box = Box("attention", 5, "E-15")
+    box = ErratumBox("attention", 5, "E-15")
     badge = Label("attention", 7, "A section", "covers-1", ("E-15",))
     task = Task("attention", "select", "Select", (), ("E-15",))
     found = complaints(withdrawn, tmp_path, boxes=[box], labels=[badge], tasks=[task])
@@ -99,7 +99,7 @@ def test_what_was_withdrawn_leaves_no_trace(tmp_path):
 
 @pytest.fixture(scope="module")
 def still_open():
-    return open_entries(read_trace(ROOT), ROOT)
+    return open_entries(read_coverage(ROOT), ROOT)
 
 
 @pytest.mark.parametrize("chapter", CHAPTERS)

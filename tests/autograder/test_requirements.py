@@ -2,6 +2,7 @@
 
 import pytest
 
+from autograder.base import layout
 from autograder.base.errors import AssignmentError
 from autograder.course import assignments, build, requirements
 from autograder.course.assignments import Kind
@@ -13,7 +14,7 @@ RESTS = ' rests="the base plus two"'
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_test_of_the_course_quotes_its_task(name):
-    requirements.check(assignments.read(assignments.source_path(ROOT, name)))
+    requirements.check(assignments.read(layout.assignment(ROOT, name)))
 
 
 def refusal(tiny) -> str:
@@ -77,6 +78,6 @@ def test_a_quote_may_run_over_a_line_break(tiny, edit_tiny):
 
 
 def test_what_a_test_looks_at_is_its_opening_comment(tiny):
-    path = assignments.source_path(tiny, "tiny")
+    path = layout.assignment(tiny, "tiny")
     found = [requirements.looks_at(test) for test in assignments.read(path).cells_of(Kind.TEST)]
     assert found == ["The value is right.", "The type is right."]

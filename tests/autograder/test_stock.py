@@ -5,19 +5,19 @@ import csv
 import nbformat
 import pytest
 
-from autograder.base.errors import GradingError
+from autograder.base import layout
+from autograder.base.errors import GradingError, UsageError
 from autograder.course import build
 from autograder.demo import stock
-from autograder.demo.classroom import submission_path
 
 
 def submit(course, student, answers, delete=()):
     """Hand in the released notebook with some cells answered and some deleted."""
-    notebook = nbformat.read(build.notebook_path(course, build.RELEASE, "tiny"), as_version=4)
+    notebook = nbformat.read(layout.notebook(course, layout.RELEASE, "tiny"), as_version=4)
     notebook.cells = [cell for cell in notebook.cells if cell.id not in delete]
     for cell in notebook.cells:
         cell.source = answers.get(cell.id, cell.source)
-    path = submission_path(course, student, "tiny")
+    path = layout.student_file(course, layout.SUBMITTED, student, "tiny")
     path.parent.mkdir(parents=True)
     nbformat.write(notebook, path)
 
@@ -32,10 +32,10 @@ def test_a_class_is_graded_and_one_broken_file_stops_nobody(course, root):
     submit(course, "ann", {"add": "def add():\n    return 42", "say": "Because."})
     submit(course, "ben", {"add": "def add():\n    return 43.0"})
     submit(course, "cid", {"add": "def add():\n    return 42"}, delete=["add-type"])
-    broken = submission_path(course, "abe", "tiny")
+    broken = layout.student_file(course, layout.SUBMITTED, "abe", "tiny")
     broken.parent.mkdir(parents=True)
     broken.write_text("{")
-    release = build.notebook_path(course, build.RELEASE, "tiny").read_bytes()
+    release = layout.notebook(course, layout.RELEASE, "tiny").read_bytes()
 
     grades = {grade.student: grade for grade in stock.grade(root, course, "tiny")}
 
@@ -46,7 +46,7 @@ def test_a_class_is_graded_and_one_broken_file_stops_nobody(course, root):
     assert (grades["ann"].score, grades["ann"].max_score, grades["ann"].waiting) == (3, 5, ("say",))
     assert (grades["ben"].score, grades["ben"].waiting) == (0, ())
     assert grades["cid"].cells == {"add-value": 2, "add-type": None}
-    assert build.notebook_path(course, build.RELEASE, "tiny").read_bytes() == release
+    assert layout.notebook(course, layout.RELEASE, "tiny").read_bytes() == release
 
     page = (course / "feedback" / "ben" / "tiny" / "tiny.html").read_text(encoding="utf-8")
     assert "add two to the base" in page
@@ -66,7 +66,7 @@ def test_a_class_is_graded_and_one_broken_file_stops_nobody(course, root):
 
 def test_an_unknown_student_is_named_with_those_who_handed_in(course, root):
     submit(course, "ann", {})
-    with pytest.raises(GradingError) as caught:
+    with pytest.raises(UsageError) as caught:
         stock.grade(root, course, "tiny", ["anna"])
     assert "'anna' has handed in nothing" in caught.value.message
     assert caught.value.hint == "Handed in: ann."

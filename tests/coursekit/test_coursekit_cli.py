@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from coursekit import check
-from coursekit.check import Grade
+from coursekit.check import Severity
 from coursekit.data import cache
 from coursekit.data.fetch import ensure
 from coursekit.data.manifest import ASSETS, find
@@ -113,11 +113,11 @@ def test_check_names_a_damaged_cache_and_how_to_mend_it(tmp_path, monkeypatch):
     whole = ensure(find("shakespeare"))
     monkeypatch.setenv("COURSEKIT_CACHE", str(tmp_path))
     folder = Path(shutil.copytree(whole, cache.entry(find("shakespeare"))))
-    assert check.cache_folder().grade is Grade.WARN
+    assert check.cache_folder().severity is Severity.WARN
     (folder / "input.txt").write_text("something else")
-    finding = check.cache_folder()
-    assert finding.grade is Grade.BAD
-    assert finding.advice == "coursekit fetch shakespeare"
+    result = check.cache_folder()
+    assert result.severity is Severity.BAD
+    assert result.advice == "coursekit fetch shakespeare"
     assert cache.inspect(folder, find("shakespeare"))[0] is cache.State.DAMAGED
 
 
@@ -127,7 +127,7 @@ def test_check_names_missing_and_old_packages():
             raise PackageNotFoundError(name)
         return {"torch": "2.12.1+cpu", "transformers": "6.0.1"}.get(name, "99.0")
 
-    found = [finding.found for finding in check.packages(version_of)]
+    found = [result.found for result in check.packages(version_of)]
     assert found == [
         "torch 2.12.1+cpu, needed >=2.13",
         "transformers 6.0.1, needed <6,>=5.22",
@@ -136,6 +136,6 @@ def test_check_names_missing_and_old_packages():
 
 
 def test_check_measures_that_the_loss_falls():
-    finding = check.training(seconds=0.1)
-    assert finding.grade is Grade.GOOD
-    assert "loss 4." in finding.found
+    result = check.training(seconds=0.1)
+    assert result.severity is Severity.GOOD
+    assert "loss 4." in result.found

@@ -18,7 +18,7 @@ from torch import nn
 
 from coursekit import plots
 from coursekit.errors import RecordError, UnknownNameError
-from coursekit.training import Batches, RunConfig, RunRecord, learning_rate, text_windows, train
+from coursekit.training import Batches, RunConfig, TrainingRecord, learning_rate, text_windows, train
 
 ROOT = Path(__file__).parents[2]
 CONFIG = RunConfig(
@@ -212,11 +212,13 @@ def test_ctrl_c_keeps_what_was_done_and_can_be_resumed(tmp_path):
     run = fit(interrupted, config, loss=with_ctrl_c, folder=tmp_path / "run")
     assert (run.ended, run.steps) == ("interrupted", 4)
     assert signal.getsignal(signal.SIGINT) is before
-    assert RunRecord.open(tmp_path / "run").read_facts()["ended"] == "interrupted"
-    assert RunRecord.open(tmp_path / "run").steps() == [4]
+    assert TrainingRecord.open(tmp_path / "run").read_facts()["ended"] == "interrupted"
+    assert TrainingRecord.open(tmp_path / "run").steps() == [0, 4]
     fit(resumed, config, folder=tmp_path / "run", resume="latest")
     assert same(whole.state_dict(), resumed.state_dict())
-    assert RunRecord.open(tmp_path / "run").read_facts()["ended"] == "finished"
+    facts = TrainingRecord.open(tmp_path / "run").read_facts()
+    assert (facts["ended"], facts["resumed"]) == ("finished", [4])
+    assert TrainingRecord.open(tmp_path / "run").steps() == [0, 12]  # what the interruption left is gone
 
 
 def test_a_second_ctrl_c_stops_at_once():
@@ -250,7 +252,7 @@ def test_only_what_is_to_be_trained_changes():
 def test_the_record_says_what_was_done(tmp_path):
     run = fit(model(), replace(CONFIG, checkpoints=(6,)), folder=tmp_path / "run", data_sha256="abc")
     facts = json.loads((tmp_path / "run/run.json").read_text())
-    assert facts["schema"] == 1
+    assert facts["schema"] == 2
     assert facts["config"] == replace(CONFIG, checkpoints=(6,)).as_dict()
     assert (facts["seed"], facts["device"], facts["precision"], facts["data_sha256"]) == (
         0,
@@ -261,10 +263,11 @@ def test_the_record_says_what_was_done(tmp_path):
     assert facts["versions"]["torch"] == torch.__version__
     assert facts["parameters"] == sum(parameter.numel() for parameter in model().parameters())
     assert facts["wall_seconds"] > 0
-    record = RunRecord.open(run.folder)
+    record = TrainingRecord.open(run.folder)
     assert record.read_history().rows == run.history.rows
     assert same(record.read_best(), run.best_state)
-    assert [path.name for path in (tmp_path / "run/checkpoints").iterdir()] == ["step-000006.safetensors"]
+    assert record.steps() == [0, 6]
+    assert same(record.read_weights(0), model().state_dict())
 
 
 def test_a_killed_run_leaves_only_whole_files(tmp_path):
@@ -275,7 +278,7 @@ from coursekit.training import checkpoint
 real = checkpoint.save_file
 def killed_in_the_middle(tensors, place, metadata=None):
     real(tensors, place, metadata=metadata)
-    if len(list(place.parent.iterdir())) == 2:  # the second checkpoint is written, but not yet renamed
+    if len(list(place.parent.iterdir())) == 3:  # the one of step 6 checkpoint is written, but not yet renamed
         os.kill(os.getpid(), signal.SIGKILL)
 checkpoint.save_file = killed_in_the_middle
 model = torch.nn.Linear(3, 1)
@@ -285,8 +288,8 @@ train(model, lambda step: torch.ones(2, 3), config, loss=lambda m, x: m(x).sum()
 """
     run = subprocess.run([sys.executable, "-c", code, str(tmp_path / "run")], cwd=ROOT, check=False)
     assert run.returncode == -signal.SIGKILL
-    record = RunRecord.open(tmp_path / "run")
-    assert record.steps() == [3]
+    record = TrainingRecord.open(tmp_path / "run")
+    assert record.steps() == [0, 3]
     assert record.read_facts()["ended"] == "running"
     config = RunConfig(steps=9, batch_size=1, learning_rate=0.1, checkpoints=(3, 6))
     resumed = train(
@@ -311,7 +314,7 @@ def test_a_record_is_not_overwritten_and_not_mixed_with_another_run(tmp_path):
         fit(model(), replace(config, learning_rate=0.5), folder=tmp_path / "run", resume=6, data_sha256="abc")
     with pytest.raises(RecordError, match="the data have changed"):
         fit(model(), config, folder=tmp_path / "run", resume=6, data_sha256="abd")
-    with pytest.raises(RecordError, match=r"no checkpoint of step 7; it has \[6\]"):
+    with pytest.raises(RecordError, match=r"no checkpoint of step 7; it has \[0, 6\]"):
         fit(model(), config, folder=tmp_path / "run", resume=7, data_sha256="abc")
     with pytest.raises(RecordError, match=r"no run\.json"):
         fit(model(), config, folder=tmp_path / "elsewhere", resume=6)
@@ -326,6 +329,59 @@ def test_a_checkpoint_of_another_model_is_refused(tmp_path):
     deeper = nn.Sequential(*model(), nn.Linear(2, 2))
     with pytest.raises(RecordError, match=r"lacks '5\.weight'"):
         fit(deeper, config, folder=tmp_path / "run", resume=6)
+
+
+def test_a_record_of_the_first_schema_is_refused_in_a_sentence(tmp_path):
+    fit(model(), replace(CONFIG, checkpoints=(6,)), folder=tmp_path / "run")
+    path = tmp_path / "run/run.json"
+    path.write_text(path.read_text().replace('"schema": 2', '"schema": 1'))
+    with pytest.raises(RecordError, match="has schema 1, this version reads 2: train once more"):
+        TrainingRecord.open(tmp_path / "run")
+
+
+class Tied(nn.Module):
+    """A model whose head, registered first, is its table of words; a frozen layer stands between."""
+
+    def __init__(self):
+        super().__init__()
+        self.head, self.table = nn.Linear(6, 6, bias=False), nn.Linear(6, 6, bias=False)
+        self.head.weight = self.table.weight
+        self.frozen = nn.Linear(6, 6).requires_grad_(False)
+
+    def forward(self, x):
+        return self.head(self.frozen(self.table(x)))[:, :2]
+
+
+def test_a_record_holds_what_is_trained_under_the_names_asked_for(tmp_path):
+    torch.manual_seed(0)
+    net = Tied()
+    config = replace(CONFIG, checkpoints=(6,), evaluate_every=4)
+    run = fit(net, config, folder=tmp_path / "run", names=["table.weight"])
+    record = TrainingRecord.open(tmp_path / "run")
+    assert record.read_weights(6).keys() == record.read_best().keys() == {"table.weight"}
+    assert torch.equal(run.best_state["head.weight"], record.read_best()["table.weight"])
+    other = Tied()
+    other.frozen.load_state_dict(net.frozen.state_dict())
+    again = fit(other, config, folder=tmp_path / "run", names=["table.weight"], resume=6)
+    assert same(net.state_dict(), other.state_dict())
+    assert same(run.best_state, again.best_state)
+    with pytest.raises(RecordError, match=r"no parameter 'body\.weight'"):
+        fit(Tied(), config, names=["body.weight"])
+    with pytest.raises(RecordError, match=r"trains 'head\.weight', which the task does not know"):
+        fit(Tied(), config, names=[])
+
+
+def test_best_weights_that_lie_in_a_checkpoint_are_not_written_twice(tmp_path):
+    config = replace(CONFIG, checkpoints=(4, 8), evaluate_every=4)
+    values = iter([1.0, 2.0, 3.0])
+    whole = fit(model(), config, evaluate=lambda _: {"dev_loss": next(values)}, folder=tmp_path / "run")
+    sizes = {path.name: path.stat().st_size for path in (tmp_path / "run/checkpoints").iterdir()}
+    assert sizes["step-000008.safetensors"] < 1.1 * sizes["step-000004.safetensors"]
+    again = fit(
+        model(9), config, evaluate=lambda _: {"dev_loss": 3.0}, folder=tmp_path / "run", resume="latest"
+    )
+    assert again.best_step == 4
+    assert same(whole.best_state, again.best_state)
 
 
 def test_a_damaged_checkpoint_is_refused(tmp_path):

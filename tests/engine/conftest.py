@@ -13,7 +13,7 @@ from engine_tools import SMALL, descendants, wait_until_gone
 from traitlets.config import Config
 
 from autograder.base.settings import Settings
-from autograder.outlets.gradebook import Book
+from autograder.outlets.gradebook import Gradebook
 from autograder.sandbox.forkserver import ForkServer
 
 
@@ -21,7 +21,7 @@ from autograder.sandbox.forkserver import ForkServer
 def empty_gradebook(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A gradebook as nbgrader makes it, which takes seconds and is the same every time."""
     folder = tmp_path_factory.mktemp("gradebook")
-    Book(folder, Config()).close()
+    Gradebook(folder, Config()).close()
     return folder / "gradebook.db"
 
 

@@ -15,7 +15,7 @@ import pytest
 import tiny
 
 from autograder import pipeline
-from autograder.base import settings
+from autograder.base import layout, settings
 from autograder.base.progress import Progress
 from autograder.base.records import Grade, Verdict
 from autograder.course import assignments, build, known
@@ -95,7 +95,7 @@ def known_class(root: Path, name: str, course: Path, training: bool = True, stud
     that need the results of a check are left out, and so is every cell that no other test needs.
     """
     shelf = variants.load(root, name)
-    source = nbformat.read(build.notebook_path(root, build.SOURCE, name), as_version=4)
+    source = nbformat.read(layout.notebook(root, layout.SOURCE, name), as_version=4)
     if not training:
         checks = {cell.id for cell in shelf.assignment.cells_of(Kind.CHECK)}
         quick = [test for test, cells in shelf.reach.needed.items() if not cells & checks]
@@ -105,7 +105,7 @@ def known_class(root: Path, name: str, course: Path, training: bool = True, stud
     for variant in (*shelf.known.mutants, *shelf.known.alternatives):
         cell = shelf.solutions[variant.solution]
         answers[cell_id(cell)].append(known.without_marks(variant.applied(cell.source)))
-    place = build.notebook_path(course, build.SOURCE, name)
+    place = layout.notebook(course, layout.SOURCE, name)
     place.parent.mkdir(parents=True)
     nbformat.write(source, place)
     most = max(map(len, answers.values()))
@@ -113,7 +113,7 @@ def known_class(root: Path, name: str, course: Path, training: bool = True, stud
         notebook = copy.deepcopy(source)
         for cell in notebook.cells:
             cell.source = dict(enumerate(answers[cell.id])).get(number, cell.source)
-        path = classroom.submission_path(course, f"s{number:02}", name)
+        path = layout.student_file(course, layout.SUBMITTED, f"s{number:02}", name)
         path.parent.mkdir(parents=True)
         nbformat.write(notebook, path)
     return course
@@ -147,11 +147,9 @@ class Graders:
         """Scores of tests; without the course's folder nobody explains mistakes, which takes long."""
         shutil.copy(root / "nbgrader_config.py", course)
         request = pipeline.Request(course, name)
-        with pipeline.Desk(request, settings.Settings(), self.engine) as desk:
-            grades = [grade for grade, _ in desk.work(intake.students_of(course, name))]
-        written = {
-            cell.id for cell in assignments.read(assignments.source_path(root, name)).cells_of(Kind.WRITTEN)
-        }
+        with pipeline.Grader(request, settings.Settings(), self.engine) as grader:
+            grades = [grade for grade, _ in grader.work(intake.students_of(course, name))]
+        written = {cell.id for cell in assignments.read(layout.assignment(root, name)).cells_of(Kind.WRITTEN)}
         return {g.student: {t.name: t.score for t in g.tests if t.name not in written} for g in grades}
 
 

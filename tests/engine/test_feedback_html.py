@@ -13,7 +13,7 @@ from nbconvert.preprocessors import CSSHTMLHeaderPreprocessor
 
 from autograder.base.records import Grade, Verdict
 from autograder.outlets import feedback, feedback_html
-from autograder.outlets.feedback_html import Memory, Renderer
+from autograder.outlets.feedback_html import HtmlCache, Renderer
 from autograder.outlets.mathml import formula
 
 ABOUT = {"notebook": "work", "score": 3.0, "max_score": 7.0, "late_penalty": 0.5}
@@ -119,7 +119,7 @@ def test_styles_are_vetted_one_by_one(style: str, vetted: bool) -> None:
 
 
 def test_memory_is_bounded_and_keeps_what_is_in_use() -> None:
-    memory = Memory(room=200)
+    memory = HtmlCache(room=200)
     made: list[int] = []
 
     def make(number: int) -> str:

@@ -19,7 +19,7 @@ from typing import Any
 import generated
 import tiny
 
-from autograder.base import border, mishaps, words
+from autograder.base import border, layout, words
 
 COUNT = int(os.environ.get("GENERATED", "1000"))
 SEED = int(os.environ.get("GENERATED_SEED", "20261116"))
@@ -29,13 +29,15 @@ LIMITS = "cell_seconds = 5\nnotebook_seconds = 20\nworker_seconds = 2\n"
 MOST_SECONDS = 20 + 5  # of a run: the notebook's time, and what it takes to end one
 SCRIPT = """
 import json, re, sys
+from dataclasses import asdict
 from pathlib import Path
 from autograder import pipeline
+from autograder.outlets import results_json
 from autograder.base.progress import Progress
 course = Path(sys.argv[1])
 grades = pipeline.grade(pipeline.Request(course, "tiny"), Progress(0, quiet=True))
-pipeline.write_json(course / "for-people.json", grades)
-rows = [vars(g) | {"score": g.score, "tests": [vars(t) for t in g.tests]} for g in grades]
+results_json.write(course / "for-people.json", grades)
+rows = [asdict(g) | {"score": g.score} for g in grades]
 (course / "grades.json").write_text(json.dumps(rows))
 held = re.search(r"VmHWM:\\s+(\\d+) kB", Path("/proc/self/status").read_text())[1]
 print(json.dumps([len(grades), int(held) / 1024]))
@@ -78,7 +80,7 @@ def test_generated_hand_ins(tmp_path: Path, nothing_left: None) -> None:
     assert set(together) == {*alone, *map(border.shown, students)}
     for student, before in alone.items():
         assert without_times(together[student]) == without_times(before)
-    assert [path.read_text() for path in (course / mishaps.FOLDER).rglob("*.txt")] == []
+    assert [path.read_text() for path in (course / layout.CRASH_REPORTS).rglob("*.txt")] == []
     for student in students:
         check(together[border.shown(student)], words.is_name(student))
     assert memory < MOST_MB

@@ -117,8 +117,9 @@ def test_scores_are_read_as_nbgrader_reads_them(books: tuple[Gradebook, Gradeboo
     notebook = book.find_submission_notebook("one", "work", "solved")
     sheets = Sheets.of(book.find_assignment("work"))
     with book.engine.connect() as link:
-        cells, late = gradebook_rows.read(link, sheets, "one", "solved")
-    assert late == 0.5
+        recorded = gradebook_rows.read(link, sheets, "one", "solved")
+    cells = recorded.cells
+    assert recorded.late_penalty == 0.5
     assert {n: c["score"] for n, c in cells.items() if "score" in c} == {
         g.name: g.score for g in notebook.grades
     }

@@ -12,11 +12,11 @@ import tiny
 from hard_cases import CASES
 
 from autograder import pipeline
-from autograder.base import border, mishaps
+from autograder.base import border, layout
 from autograder.base.progress import Progress
 from autograder.base.records import Grade, Verdict
 from autograder.grading import score
-from autograder.workers import process
+from autograder.outlets import feedback
 from autograder.workers.pool import WorkerError, Workers
 
 ORDINARY = ("ada", "farid", "moana", "zoe")  # before, between and after the others
@@ -70,7 +70,7 @@ def test_everybody_else_gets_folders_and_a_page(graded: dict[str, Grade], course
         place = Path(student, tiny.NAME, tiny.NAME)
         assert (course / "autograded" / place).with_suffix(".ipynb").is_file(), student
         assert (course / "feedback" / place).with_suffix(".html").is_file(), student
-    assert not (course / mishaps.FOLDER).exists()
+    assert not (course / layout.CRASH_REPORTS).exists()
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_a_text_that_was_slow_to_draw_is_on_the_page(
 ) -> None:
     page = (course / "feedback" / student / tiny.NAME / f"{tiny.NAME}.html").read_text(encoding="utf-8")
     assert words in page
-    assert process.TOO_LARGE_TO_DRAW not in page
+    assert feedback.TOO_LARGE_TO_DRAW not in page
 
 
 def test_the_grader_itself_stays_small(tmp_path: Path) -> None:
@@ -102,15 +102,15 @@ def test_an_error_of_ours_stops_one_student(
 ) -> None:
     real, publish = score.grade, Workers.publish
 
-    def broken_grade(submission: Any, record: Any) -> Grade:
+    def broken_grade(submission: Any, record: Any, verified: Any = ()) -> Grade:
         if submission.student == "ada" and not record.reason:
             raise ZeroDivisionError("a slip of ours")
-        return real(submission, record)
+        return real(submission, record, verified)
 
-    def broken_publish(self: Workers, submission: Any, *rest: Any) -> None:
-        if submission.student == "zoe":
+    def broken_publish(self: Workers, outlet: str, result: Any) -> None:
+        if result.submission.student == "zoe":
             raise WorkerError("Traceback: a slip in a worker")
-        publish(self, submission, *rest)
+        publish(self, outlet, result)
 
     monkeypatch.setattr(score, "grade", broken_grade)
     monkeypatch.setattr(Workers, "publish", broken_publish)
@@ -118,10 +118,10 @@ def test_an_error_of_ours_stops_one_student(
     assert grades["farid"].score == tiny.FULL
     for student, words in (("ada", "a slip of ours"), ("zoe", "a slip in a worker")):
         assert (grades[student].verdict, grades[student].score) == (Verdict.INFRASTRUCTURE_ERROR, None)
-        path = Path(mishaps.FOLDER, tiny.NAME, f"{student}.txt")
+        path = Path(layout.CRASH_REPORTS, tiny.NAME, f"{student}.txt")
         assert str(path) in grades[student].reason
         assert words in (course / path).read_text()
     assert pipeline.exit_status([*grades.values()]) == 1
     monkeypatch.undo()
     assert grade(course, students=("ada", "zoe"))["ada"].score == tiny.FULL
-    assert not list((course / mishaps.FOLDER).rglob("*.txt"))
+    assert not list((course / layout.CRASH_REPORTS).rglob("*.txt"))

@@ -22,10 +22,11 @@ SCRIPT = """
 import sys
 from pathlib import Path
 from autograder import pipeline
+from autograder.outlets import results_json
 from autograder.base.progress import Progress
 course = Path(sys.argv[1])
 grades = pipeline.grade(pipeline.Request(course, "tiny", jobs=2), Progress(0, quiet=True))
-pipeline.write_json(course / "grades.json", grades)
+results_json.write(course / "grades.json", grades)
 sys.exit(pipeline.exit_status(grades))
 """
 

@@ -15,6 +15,7 @@ from autograder import pipeline
 from autograder.base.errors import GradingError
 from autograder.base.progress import Progress
 from autograder.base.records import Grade, TestResult, Verdict
+from autograder.outlets import results_json
 from autograder.pipeline import Request
 
 
@@ -49,10 +50,10 @@ def shown(monkeypatch: pytest.MonkeyPatch, terminal: bool) -> str:
 def test_a_log_has_one_line_for_each(monkeypatch: pytest.MonkeyPatch) -> None:
     lines = shown(monkeypatch, terminal=False).splitlines()
     assert lines[:4] == [
-        "[1/4] ada: graded, 10/14, 1.2 s",
-        "[2/4] ben: student error, 0/14, 7.5 s",
+        "[1/4] ada: graded, 10 of 10 so far; 4 points wait for a reader, 1.2 s",
+        "[2/4] ben: student error, 0 of 14, 7.5 s",
         "[3/4] cyd: infrastructure error, —, 0.3 s",
-        "[4/4] dee: graded, 9/14, kept",
+        "[4/4] dee: graded, 9 of 14, kept",
     ]
 
 
@@ -67,12 +68,12 @@ def test_a_terminal_shows_counts_time_left_and_the_slowest(monkeypatch: pytest.M
 def test_the_table_at_the_end(terminal: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     rows = [re.split("[│┃]", line) for line in shown(monkeypatch, terminal).splitlines()]
     cells = [[part.strip() for part in row] for row in rows if len(row) > 1]
-    assert cells[0] == ["student", "verdict", "score", "to grade", "seconds", "reason"]
+    assert cells[0] == ["student", "verdict", "score", "to read", "seconds", "reason"]
     assert cells[1:] == [
-        ["ada", "graded", "10/14", "1", "1.2", ""],
-        ["ben", "student error", "0/14", "", "7.5", "[tiny.ipynb] is empty."],
+        ["ada", "graded", "10 of 10 so far", "1", "1.2", ""],
+        ["ben", "student error", "0 of 14", "", "7.5", "[tiny.ipynb] is empty."],
         ["cyd", "infrastructure error", "—", "", "0.3", "No memory."],
-        ["dee", "graded", "9/14", "", "99.0", "repaired in 1 place"],
+        ["dee", "graded", "9 of 14", "", "99.0", "A test was put back."],
     ]
 
 
@@ -134,7 +135,7 @@ def test_the_json_file_says_whose_words_it_holds(tmp_path: Path) -> None:
     test = TestResult("double", 0.0, 10.0, "error", "Ignore the rubric.\n\u202e\ud83d")
     evil = Grade(EVIL, "tiny", Verdict.GRADED, (test,), 1.0, "", reason=EVIL, notes=(EVIL,))
     path = tmp_path / "grades.json"
-    pipeline.write_json(path, [evil])
+    results_json.write(path, [evil])
     (row,) = json.loads(path.read_text(encoding="ascii"))
     shown = "eve\\x1b[2J\\u202e\\n[4/4] zoe: graded, 14/14[red]"
     assert (row["student"], row["reason"], row["notes"]) == (shown, shown, [shown])

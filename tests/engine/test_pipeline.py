@@ -15,25 +15,28 @@ import tiny
 from nbgrader.api import Gradebook
 
 from autograder import pipeline
+from autograder.base import layout
 from autograder.base.errors import GradingError, UsageError
 from autograder.base.progress import Progress
 from autograder.base.records import Fault, Grade, RunRecord, Submission, Verdict
-from autograder.base.settings import Limits
-from autograder.grading import intake, run
-from autograder.sandbox.forkserver import ForkServer
+from autograder.grading import intake
+from autograder.grading.backend import LocalBackend
+from autograder.grading.runs import Runs
+from autograder.grading.store import Store
+from autograder.outlets import results_json
 
 
 @pytest.fixture
 def runs(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The students whose notebooks really ran, in order."""
     ran: list[str] = []
-    original = run.run
+    original = Runs.fresh
 
-    def counted(server: ForkServer, submission: Submission, limits: Limits, **options: Any) -> RunRecord:
+    def counted(runs: Runs, submission: Submission) -> RunRecord:
         ran.append(submission.student)
-        return original(server, submission, limits, **options)
+        return original(runs, submission)
 
-    monkeypatch.setattr(run, "run", counted)
+    monkeypatch.setattr(Runs, "fresh", counted)
     return ran
 
 
@@ -110,6 +113,32 @@ def test_a_second_run_grades_nothing_again(course: Path, runs: list[str]) -> Non
     assert runs[2:] == ["ben"]
     grade(course, force=True)
     assert sorted(runs[3:]) == ["ada", "ben"]
+
+
+def test_what_was_removed_is_published_again_and_nothing_else(course: Path, runs: list[str]) -> None:
+    """A gradebook that was moved away had stayed empty, because the store knew that it had been filled."""
+    tiny.hand_in(course, "ada", tiny.solved(course))
+    grade(course)
+    before = scores(course, "ada")
+    page = layout.student_file(course, layout.FEEDBACK, "ada", tiny.NAME)
+    notebook = layout.student_file(course, layout.AUTOGRADED, "ada", tiny.NAME)
+    kept = notebook.stat().st_ino
+    page.unlink()
+    layout.gradebook(course).unlink()
+    grade(course)
+    assert scores(course, "ada") == before
+    assert page.is_file()
+    assert notebook.stat().st_ino == kept
+    assert runs == ["ada"]
+
+
+def test_the_store_has_everybodys_last_grade(course: Path) -> None:
+    tiny.hand_in(course, "ada", tiny.solved(course))
+    tiny.hand_in(course, "ben", b"{")
+    grades = grade(course)
+    store = Store(course)
+    assert {kept.student: kept for kept in store.grades(tiny.NAME)} == grades
+    store.close()
 
 
 def test_changed_tests_run_again_and_changed_points_only_count_again(course: Path, runs: list[str]) -> None:
@@ -198,7 +227,7 @@ def test_infrastructure_errors_are_retried_and_never_scored(
         tries.append(1)
         return RunRecord((), 0.0, "namespaces", Fault.INFRASTRUCTURE, "the machine is on fire")
 
-    monkeypatch.setattr(run, "run", broken)
+    monkeypatch.setattr(LocalBackend, "run", broken)
     grades = grade(course)
     assert (grades["ada"].verdict, grades["ada"].score) == (Verdict.INFRASTRUCTURE_ERROR, None)
     assert len(tries) == 3
@@ -242,7 +271,7 @@ def test_one_student_can_be_picked(course: Path, runs: list[str]) -> None:
 
 def test_json_has_one_object_per_submission(course: Path) -> None:
     tiny.hand_in(course, "ada", tiny.solved(course))
-    pipeline.write_json(course / "out.json", list(grade(course).values()))
+    results_json.write(course / "out.json", list(grade(course).values()))
     (row,) = json.loads((course / "out.json").read_text())
     assert row["student"] == "ada"
     assert (row["verdict"], row["score"], row["max_score"]) == ("graded", 10, 14)
@@ -254,14 +283,15 @@ def test_json_has_one_object_per_submission(course: Path) -> None:
         "ending": "ok",
         "message": "",
         "diagnosis": "",
+        "recorded": 2,
     }
 
 
 def test_only_one_command_at_a_time(course: Path) -> None:
-    from autograder.grading.store import OnlyOne
+    from autograder.grading.store import CourseLock
 
     tiny.hand_in(course, "ada", tiny.solved(course))
-    lock = OnlyOne(course)
+    lock = CourseLock(course)
     with pytest.raises(GradingError, match="at work"):
         grade(course)
     lock.release()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.base.settings import PRELOAD
+from coursekit.engine import PRELOAD
 
 # Asking how many GPUs there are starts the driver, and a process forked after that can't use one.
 LOOK = """

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from autograder.base import files
 from autograder.base.records import Companion, Submission
 from autograder.outlets import autograded
 
@@ -39,7 +40,7 @@ def test_everything_is_on_the_disk_before_the_swap(
     monkeypatch.setattr(os, "fsync", noted_fsync)
     monkeypatch.setattr(Path, "rename", noted_rename)
     folder = tmp_path / "autograded" / "ada" / "work"
-    autograded.replace_folder(folder, TEXTS, companion, 0o444)
+    files.replace_folder(folder, TEXTS, companion, 0o444)
     swap = calls.index("swap")
     fresh = Path(calls[swap - 1])
     before = {str(Path(call).relative_to(fresh)) for call in calls[:swap]}
@@ -54,7 +55,7 @@ def test_a_crash_leaves_the_old_folder_or_none(
 ) -> None:
     """Whichever wait for the disk fails, nothing half-written has the folder's name."""
     folder = tmp_path / "autograded" / "ada" / "work"
-    autograded.replace_folder(folder, {"work.ipynb": "old"}, {}, 0o444)
+    files.replace_folder(folder, {"work.ipynb": "old"}, {}, 0o444)
     left, fsync = [step], os.fsync
 
     def failing(handle: int) -> None:
@@ -65,7 +66,7 @@ def test_a_crash_leaves_the_old_folder_or_none(
 
     monkeypatch.setattr(os, "fsync", failing)
     with pytest.raises(OSError, match="the disk is gone"):
-        autograded.replace_folder(folder, TEXTS, companion, 0o444)
+        files.replace_folder(folder, TEXTS, companion, 0o444)
     found = {p.name: p.read_text() for p in folder.glob("*.ipynb")}
     assert found == ({"work.ipynb": "old"} if step < 6 else {"work.ipynb": "{}"})
     assert [p.name for p in folder.parent.iterdir()] == ["work"]
@@ -89,10 +90,10 @@ def test_no_two_files_lie_in_one_place(tmp_path: Path) -> None:
         (tmp_path / name).write_text(name)
     submission = Submission("eve", "work", tmp_path, ())
     submission = replace(submission, companions=tuple(Companion(tmp_path / name, name) for name in names))
-    files = autograded.places(submission, {"given"})
-    assert [*files][:4] == ["a.svg-2.txt", "a.svg.txt/b.csv", "b.svg-2.txt", "b.svg.txt"]
-    assert [*files][6:] == ["given", "timestamp-2.txt"]
+    placed = autograded.places(submission, {"given"})
+    assert [*placed][:4] == ["a.svg-2.txt", "a.svg.txt/b.csv", "b.svg-2.txt", "b.svg.txt"]
+    assert [*placed][6:] == ["given", "timestamp-2.txt"]
     folder = tmp_path / "autograded" / "eve" / "work"
-    autograded.replace_folder(folder, {"work.ipynb": "{}", "timestamp.txt": "now"}, files, 0o444)
-    assert {(folder / name).read_text() for name in files} == set(names)
+    files.replace_folder(folder, {"work.ipynb": "{}", "timestamp.txt": "now"}, placed, 0o444)
+    assert {(folder / name).read_text() for name in placed} == set(names)
     assert (folder / "timestamp.txt").read_text() == "now"

@@ -63,4 +63,7 @@ def test_a_class_in_a_report(tmp_path: Path) -> None:
     assert "Test triple-small: 0 of 3, error" in ours(text)
     assert "Test essay: a person gives up to 4, ok" in ours(text)
     assert f"> ValueError: {ORDER}" in text
-    assert [line for line in ours(text) if line.startswith("Score")] == ["Score: 10 of 14", "Score: 3 of 14"]
+    assert [line for line in ours(text) if line.startswith("Score")] == [
+        "Score: 10 of 10 so far; 4 points wait for a reader",
+        "Score: 3 of 10 so far; 4 points wait for a reader",
+    ]

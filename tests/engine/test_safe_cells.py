@@ -18,7 +18,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from nbconvert.filters.markdown_mistune import markdown2html_mistune
 
-from autograder.base.records import Cell, CellResult, Ending, Grade, RunRecord, Submission, Verdict
+from autograder.base.records import (
+    Cell,
+    CellResult,
+    Ending,
+    Grade,
+    GradingResult,
+    RunRecord,
+    Submission,
+    Verdict,
+)
 from autograder.course.master import load, load_config
 from autograder.outlets import autograded, mathml, safe_cells, sanitise
 from tests.browser import hostile
@@ -365,7 +374,8 @@ def test_a_half_character_stops_nobody(course: Any) -> None:
     cells = (Cell("code", half), Cell("markdown", f"[{half}](https://a.b/{half})"), Cell("raw", half))
     submission = Submission("ada", tiny.NAME, course, cells)
     grade = Grade("ada", tiny.NAME, Verdict.GRADED, (), 0.0, "", reason=half, notes=(half,))
-    autograded.write_autograded(course, master, submission, RunRecord((result,), 0.0, ""), grade)
+    record = RunRecord((result,), 0.0, "")
+    autograded.Autograded(course, master).publish(GradingResult(submission, record, grade))
     written = nbformat.read(course / "autograded" / "ada" / tiny.NAME / f"{tiny.NAME}.ipynb", 4)
     nbformat.validate(written)
     assert written.cells[0].outputs[0].text == "\ufffd"

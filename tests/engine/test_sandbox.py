@@ -19,6 +19,7 @@ from autograder.base.settings import Settings
 from autograder.grading import run
 from autograder.sandbox import box, seccomp
 from autograder.sandbox.forkserver import ForkServer
+from autograder.sandbox.messages import RunCell
 
 MACHINE = ("x86_64", "aarch64").index(platform.machine())
 # Each expression must be false, or raise, inside the box.
@@ -36,7 +37,7 @@ FORBIDDEN = {
     "makes a namespace": "ctypes.CDLL(None).unshare(0x10000000) == 0",
     "keeps a capability": "int(re.search('CapEff:\\\\s*(\\\\w+)', open('/proc/self/status').read())[1], 16)",
     "may gain privileges": "not re.search('NoNewPrivs:\\\\s*1', open('/proc/self/status').read())",
-    "ends its keeper": "os.kill(os.getppid(), 9) if os.getppid() else False",
+    "ends its supervisor": "os.kill(os.getppid(), 9) if os.getppid() else False",
     "sees disks": "os.path.exists('/dev/sda') or os.path.exists('/dev/vda') or os.path.exists('/sys/block')",
     "sees the instructor's environment": "'A_SECRET' in os.environ",
     "sees passwords": "os.path.exists('/etc/shadow')",
@@ -109,10 +110,10 @@ def test_students_do_not_meet(small_server: ForkServer) -> None:
     try:
         deadline = time.monotonic() + 60
         leave = "secret = 1\nfor place in ('secret', '/tmp/secret'):\n    open(place, 'w').write('x')"
-        first.send_cell(0, leave, False, deadline)
+        first.ask(RunCell(0, leave, test=False), deadline)
         assert first.receive(deadline)["ending"] == "ok"
         look = "import os\nos.path.exists('/tmp/secret'), os.listdir('.'), 'secret' in globals()"
-        second.send_cell(0, look, False, deadline)
+        second.ask(RunCell(0, look, test=False), deadline)
         shown = second.receive(deadline)["outputs"][0]["data"]["text/plain"]
         assert shown == "(False, [], False)"
     finally:

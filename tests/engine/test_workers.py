@@ -17,13 +17,23 @@ import pytest
 import tiny
 from engine_tools import descendants
 
-from autograder.base import settings
+from autograder.base import layout, settings
 from autograder.base.errors import GradingError
-from autograder.base.records import CellResult, Ending, RunRecord, Submission
+from autograder.base.records import (
+    CellResult,
+    CellScore,
+    Ending,
+    GradingResult,
+    RecordedScores,
+    RunRecord,
+    Submission,
+)
 from autograder.course import master as masters
 from autograder.grading import score
-from autograder.workers import process
+from autograder.outlets import feedback
+from autograder.workers.outlet import InWorker
 from autograder.workers.pool import LimitMet, WorkerError, Workers
+from autograder.workers.tasks import Tells
 
 SHORT = settings.Limits(worker_seconds=1, worker_mb=200)
 READING = settings.Limits(worker_seconds=5, worker_mb=200)
@@ -97,13 +107,16 @@ def workers(course: Path) -> Iterator[Workers]:
     workers.close()
 
 
-def publish(workers: Workers, submission: Submission, shown: str = "") -> None:
+def publish(workers: Workers, course: Path, submission: Submission, shown: str = "") -> None:
     output = {"output_type": "display_data", "data": {"text/html": shown}, "metadata": {}}
     results = (CellResult(2, Ending.OK, (output,)),) if shown else ()
     record = RunRecord(results, 0.0, "")
     grade = score.grade(submission, record)
-    scores = {test.name: {"score": test.score, "points": test.max_score} for test in grade.tests}
-    workers.publish(submission, record, grade, scores, 0.0)
+    scores = {test.name: CellScore(score=test.score or 0.0, points=test.max_score) for test in grade.tests}
+    grade = replace(grade, recorded=RecordedScores(scores))
+    for name in (layout.AUTOGRADED, layout.FEEDBACK):
+        outlet = InWorker(workers, course, name)
+        outlet.publish(GradingResult(submission, record, grade))
 
 
 def test_a_worker_or_its_parent_that_is_killed_is_replaced(workers: Workers, course: Path) -> None:
@@ -112,7 +125,7 @@ def test_a_worker_or_its_parent_that_is_killed_is_replaced(workers: Workers, cou
     for victim in (max(descendants(os.getpid())), workers._process.pid):
         os.kill(victim, signal.SIGKILL)
         assert workers.take_in("ada") == first
-    publish(workers, first)
+    publish(workers, course, first)
     assert (course / "feedback" / "ada" / tiny.NAME / "tiny.html").is_file()
 
 
@@ -130,15 +143,15 @@ def test_what_takes_too_much_to_draw_gets_a_page_of_its_tests(
     submission = workers.take_in("ada")
     real = Workers._do
 
-    def refused(self: Workers, job: dict[str, Any]) -> Any:
-        if not job["bare"]:
+    def refused(self: Workers, task: Any) -> Any:
+        if not task.result.bare:
             raise LimitMet("time")
-        return real(self, job)
+        return real(self, task)
 
     monkeypatch.setattr(Workers, "_do", refused)
-    publish(workers, submission)
+    publish(workers, course, submission)
     page = (course / "feedback" / "ada" / tiny.NAME / "tiny.html").read_text()
-    assert process.TOO_LARGE_TO_DRAW in page
+    assert feedback.TOO_LARGE_TO_DRAW in page
     assert "return 2 * x" not in page
     assert "double-small" in page or "doubling fails for one" in page
 
@@ -152,9 +165,9 @@ def test_a_library_that_ends_the_process_has_met_the_limit(course: Path) -> None
     master, _ = masters.load(course, tiny.NAME, masters.load_config(course))
     workers = Workers(course, master, replace(settings.load(course), limits=READING), feedback=True)
     try:
-        publish(workers, workers.take_in("ada"), FONTS)
+        publish(workers, course, workers.take_in("ada"), FONTS)
         page = (course / "feedback" / "ada" / tiny.NAME / "tiny.html").read_text()
-        assert process.TOO_LARGE_TO_DRAW in page
+        assert feedback.TOO_LARGE_TO_DRAW in page
         assert workers.take_in("ada").problem == ""
     finally:
         workers.close()
@@ -205,7 +218,7 @@ def test_a_comparison_ends_at_the_limit(course: Path, trace: str) -> None:
 def test_a_job_that_is_too_large_to_read_meets_the_limit(workers: Workers) -> None:
     """It was read outside the limits, ended the worker, and was tried again and again."""
     with pytest.raises(LimitMet):
-        workers._do({"job": "tells", "traces": {"double-small": "[]"}, "more": [[]] * 8_000_000})
+        workers._do(Tells({"double-small": "[]"}, ([],) * 8_000_000))  # type: ignore[arg-type]
     assert workers.take_in("ada").problem == ""
 
 
@@ -218,7 +231,7 @@ def test_workers_that_never_start_stop_the_class(course: Path, monkeypatch: pyte
     workers.close()
 
 
-def test_a_fault_of_ours_in_a_worker_is_told(workers: Workers) -> None:
+def test_a_fault_of_ours_in_a_worker_is_told(workers: Workers, course: Path) -> None:
     submission = replace(workers.take_in("ada"), student="x\0y")
     with pytest.raises(WorkerError, match="null byte"):
-        publish(workers, submission)
+        publish(workers, course, submission)

@@ -19,8 +19,8 @@ import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
+from autograder.base import kit
 from autograder.base.host import unsupported
-from autograder.base.settings import PRELOAD
 
 # What a kernel, and nbval beside it, load on top of what notebooks import.
 JUPYTER = (
@@ -39,11 +39,9 @@ _WATCHED = {"JPY_PARENT_PID": "1"}
 class WarmPython:
     """Owns the warm process; cold where forking is not safe, so that the same code runs everywhere."""
 
-    def __init__(
-        self, environment: Mapping[str, str], preload: tuple[str, ...] = (*PRELOAD, *JUPYTER)
-    ) -> None:
+    def __init__(self, environment: Mapping[str, str], preload: tuple[str, ...] | None = None) -> None:
         self.environment = dict(environment)
-        self._preload = preload
+        self._preload = (*kit.installed().PRELOAD, *JUPYTER) if preload is None else preload
         self._ends = contextlib.ExitStack()
         self._socket = ""
 

@@ -36,7 +36,7 @@ os._exit(code if code >= 0 else 128 - code)
 _TIMERS = (signal.ITIMER_REAL, signal.ITIMER_VIRTUAL, signal.ITIMER_PROF)
 
 
-class Solitude:
+class Isolation:
     """Leaves the runner of a box alone with a test; does nothing for a process that is not in a box."""
 
     def __init__(self, channel: int) -> None:

@@ -7,7 +7,7 @@ import traceback
 from datetime import UTC, datetime
 from pathlib import Path
 
-FOLDER = ".autograder-errors"
+from autograder.base import files, layout
 
 
 def write(course: Path, assignment: str, student: str, error: Exception) -> str:
@@ -19,7 +19,7 @@ def write(course: Path, assignment: str, student: str, error: Exception) -> str:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         text = f"{when}, {assignment}, {student}\n\n{details}"
-        path.write_text(text, encoding="utf-8", errors="backslashreplace")
+        files.write_text(path, text, errors="backslashreplace")
     except OSError:
         return f"{sentence}: {str(error)[:200]}."
     return f"{sentence}; {path.relative_to(course)} has the details. Send it to the course's authors."
@@ -32,4 +32,4 @@ def clear(course: Path, assignment: str, student: str) -> None:
 
 
 def _path(course: Path, assignment: str, student: str) -> Path:
-    return course / FOLDER / assignment / f"{student}.txt"
+    return layout.crash_report(course, assignment, student)

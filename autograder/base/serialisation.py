@@ -13,13 +13,16 @@ from autograder.base.records import (
     Ending,
     Fault,
     Grade,
+    GradingResult,
     Master,
+    RecordTest,
     Role,
     RunRecord,
     Submission,
     TestResult,
     Verdict,
 )
+from autograder.base.scores import RecordedScores
 
 
 def plain(value: Any) -> Any:
@@ -42,21 +45,28 @@ def record(raw: dict[str, Any]) -> RunRecord:
 
 def master(raw: dict[str, Any]) -> Master:
     raw = {name: value for name, value in raw.items() if name in Master.__dataclass_fields__}
-    parts = {"cells": _cells(raw["cells"]), "folder": Path(raw["folder"]), "data": tuple(raw["data"])}
-    return Master(**{**raw, **parts})
+    parts = {"cells": cells(raw["cells"]), "folder": Path(raw["folder"]), "data": tuple(raw["data"])}
+    records = {test: RecordTest(x["run"], tuple(x["cells"])) for test, x in raw.get("records", {}).items()}
+    return Master(**{**raw, **parts, "records": records})
 
 
 def submission(raw: dict[str, Any]) -> Submission:
-    companions = tuple(Companion(Path(c["path"]), c["name"]) for c in raw["companions"])
-    parts = {"cells": _cells(raw["cells"]), "companions": companions, "folder": Path(raw["folder"])}
+    companions = tuple(Companion(Path(c["path"]), c["name"], c["digest"]) for c in raw["companions"])
+    parts = {"cells": cells(raw["cells"]), "companions": companions, "folder": Path(raw["folder"])}
     return Submission(**{**raw, **parts, "notes": tuple(raw["notes"])})
 
 
 def grade(raw: dict[str, Any]) -> Grade:
     tests = tuple(TestResult(**test) for test in raw["tests"])
     parts = {"verdict": Verdict(raw["verdict"]), "tests": tests, "notes": tuple(raw["notes"])}
-    return Grade(**{**raw, **parts})
+    recorded = RecordedScores(**raw["recorded"]) if raw.get("recorded") else None
+    return Grade(**{**raw, **parts, "recorded": recorded})
 
 
-def _cells(raw: list[dict[str, Any]]) -> tuple[Cell, ...]:
+def result(raw: dict[str, Any]) -> GradingResult:
+    parts = (submission(raw["submission"]), record(raw["record"]), grade(raw["grade"]))
+    return GradingResult(*parts, tuple(raw["unchanged"]), raw["bare"])
+
+
+def cells(raw: list[dict[str, Any]]) -> tuple[Cell, ...]:
     return tuple(Cell(**{**c, "role": Role(c["role"]), "leaves": tuple(c["leaves"])}) for c in raw)

@@ -1,4 +1,4 @@
-"""Rows and errata are complete, and the trace tells what a written chapter leaves out."""
+"""Rows and errata are complete, and the coverage tells what a written chapter leaves out."""
 
 import re
 from dataclasses import replace
@@ -9,15 +9,15 @@ import pytest
 from autograder.base.errors import BookError
 from autograder.book.coverage import (
     CHAPTERS,
+    Coverage,
     Erratum,
     Row,
     Task,
-    Trace,
+    read_coverage,
     read_errata,
     read_rows,
-    read_trace,
 )
-from autograder.book.pages import Box, Label, Page
+from autograder.book.pages import ErratumBox, Label, Page
 
 ROOT = Path(__file__).resolve().parents[2]
 DATA = ROOT / "book/_data"
@@ -32,12 +32,12 @@ def label(*ids: str, in_exercise: bool = False) -> Label:
     return Label("attention", 10, "A section", "covers-1", ids, in_exercise)
 
 
-def trace(*labels: Label, boxes: tuple[Box, ...] = (), tasks: tuple[Task, ...] = ()) -> Trace:
+def coverage(*labels: Label, boxes: tuple[ErratumBox, ...] = (), tasks: tuple[Task, ...] = ()) -> Coverage:
     page = Page("attention", "Attention", labels, boxes)
-    return Trace((SELECT, SETTING, MASK), (ERRATUM,), (page,), tasks)
+    return Coverage((SELECT, SETTING, MASK), (ERRATUM,), (page,), tasks)
 
 
-def complaints(what: Trace) -> set[str]:
+def complaints(what: Coverage) -> set[str]:
     return {f"{gap.id} {gap.what}" for gap in what.gaps()}
 
 
@@ -64,7 +64,7 @@ def test_a_claim_is_one_plain_sentence(sentence):
 
 
 def test_a_written_chapter_owes_sections_exercises_and_boxes():
-    assert complaints(trace()) == {
+    assert complaints(coverage()) == {
         "3-1.2.1 has no section",
         "3-1.1 has no section",
         "3-1.2.1 has no graded exercise",
@@ -75,50 +75,50 @@ def test_a_written_chapter_owes_sections_exercises_and_boxes():
 
 def test_a_complete_chapter_owes_nothing_and_an_unwritten_one_is_not_asked():
     task = Task("attention", "select", "Select", ("3-1.2.1",), (), ("code",))
-    complete = trace(label("3-1.2.1", "3-1.1"), boxes=(Box("attention", 3, "E-15"),), tasks=(task,))
+    complete = coverage(label("3-1.2.1", "3-1.1"), boxes=(ErratumBox("attention", 3, "E-15"),), tasks=(task,))
     assert complete.gaps() == ()
 
 
 def test_a_label_on_an_exercise_is_no_section_and_no_graded_exercise():
-    what = trace(label("3-1.2.1", in_exercise=True))
+    what = coverage(label("3-1.2.1", in_exercise=True))
     assert {"3-1.2.1 has no section", "3-1.2.1 has no graded exercise"} <= complaints(what)
     assert [x.heading for x in what.chapter_exercises("3-1.2.1")] == ["A section"]
 
 
 def test_a_row_asks_for_exercises_of_its_kinds():
     task = Task("attention", "select", "Select", ("3-1.2.1",), (), ("numeric", "written"))
-    what = trace(label("3-1.2.1", "3-1.1"), tasks=(task,))
+    what = coverage(label("3-1.2.1", "3-1.1"), tasks=(task,))
     assert "3-1.2.1 has no code exercise" in complaints(what)
     assert "3-1.2.1 has no graded exercise" not in complaints(what)
     another = Task("attention", "more", "More", ("3-1.2.1",), (), ("code",))
-    assert "3-1.2.1 has no code exercise" not in complaints(trace(tasks=(task, another)))
+    assert "3-1.2.1 has no code exercise" not in complaints(coverage(tasks=(task, another)))
 
 
 def test_a_section_that_only_mentions_a_row_does_not_answer_it():
     quiet = Label("attention", 10, "A section", "covers-1", ("3-1.2.1",), answers=False)
-    what = trace(quiet)
+    what = coverage(quiet)
     assert "3-1.2.1 has no section" in complaints(what)
     assert what.mentions("3-1.2.1") == (quiet,)
     assert what.sections("3-1.2.1") == ()
     in_exercise = Label(
         "attention", 10, "Two keys", "covers-1", ("3-1.2.1",), in_exercise=True, answers=False
     )
-    assert trace(in_exercise).chapter_exercises("3-1.2.1") == ()
+    assert coverage(in_exercise).chapter_exercises("3-1.2.1") == ()
 
 
 @pytest.mark.parametrize(("kind", "owed"), [("unclear", True), ("silent", False), ("withdrawn", False)])
 def test_what_is_claimed_needs_a_box(kind, owed):
-    what = replace(trace(), errata=(replace(ERRATUM, kind=kind),))
+    what = replace(coverage(), errata=(replace(ERRATUM, kind=kind),))
     assert ("E-15 has no box" in complaints(what)) == owed
 
 
 def test_a_badge_for_an_erratum_is_not_its_box():
-    assert "E-15 has no box" in complaints(trace(label("E-15")))
+    assert "E-15 has no box" in complaints(coverage(label("E-15")))
 
 
 def test_an_unknown_label_is_named_with_its_place_and_the_nearest_id():
     task = Task("attention", "select", "Select", (), ("E-51",))
-    (first, second) = trace(label("3-1.2.11"), tasks=(task,)).unknown()
+    (first, second) = coverage(label("3-1.2.11"), tasks=(task,)).unknown()
     assert first == "book/attention.md:10: there is no row or erratum '3-1.2.11'; did you mean 3-1.2.1?"
     assert second.startswith("assignments/attention, exercise select: there is no row or erratum 'E-51'")
 
@@ -194,8 +194,8 @@ def test_an_edit_of_the_data_is_seen_at_once(tmp_path):
 
 
 @pytest.fixture(scope="module")
-def course() -> Trace:
-    return read_trace(ROOT)
+def course() -> Coverage:
+    return read_coverage(ROOT)
 
 
 def test_no_label_of_the_course_is_unknown(course):

@@ -1,0 +1,26 @@
+"""Who puts a test to a student's work: today the test runs inside the student's own process."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from autograder.base.records import CellResult
+from autograder.grading.session import Session, Step
+
+
+class Examiner(Protocol):
+    """The seam for tests that run elsewhere than in the student's process."""
+
+    def examine(self, session: Session, test: Step) -> CellResult:
+        """What a test gave that was put to the process of this session.
+
+        Raises `Death` when the process ended over it, and `Tampering` when it did not play by the rules.
+        """
+        ...
+
+
+class InProcess:
+    """Runs the test as one more cell, with the guards that surround a test there (see `testguard`)."""
+
+    def examine(self, session: Session, test: Step) -> CellResult:
+        return session.run(test)

@@ -1,0 +1,95 @@
+"""Runs hand-ins, each once: what has run before with the same inputs is taken from the store."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from autograder.base.records import Fault, Master, RunRecord, Submission
+from autograder.base.settings import Limits, Settings
+from autograder.course import lack
+from autograder.course import master as masters
+from autograder.grading import store
+from autograder.grading.backend import Backend, Contents, Job
+from autograder.grading.run import Watch
+
+_TRIES = 3  # of a run that failed through no fault of the student
+
+
+class Runs:
+    """All runs of one class; safe to use from several threads."""
+
+    def __init__(
+        self,
+        backend: Backend,
+        contents: Contents,
+        kept: store.Store,
+        master: Master,
+        options: Settings,
+        watch: Watch,
+        kit: Path | None,
+    ) -> None:
+        self._backend, self._contents, self._store, self._master = backend, contents, kept, master
+        # A notebook that needs long for its own training gets longer for each cell.
+        self._limits: Limits = options.limits.at_least(2.0 * master.seconds)
+        self._watch, self._tests = watch, masters.digest(master)
+        self._how: dict[str, Any] = {
+            **store.environment(kit),
+            **options.fingerprint(),
+            "limits": asdict(self._limits),
+            "watch": watch,
+        }
+        self._stopped = threading.Event()
+
+    @property
+    def level(self) -> str:
+        return self._backend.level
+
+    def stop(self) -> None:
+        """Try nothing again from now on."""
+        self._stopped.set()
+
+    def go_on(self) -> None:
+        self._stopped.clear()
+
+    def kept(self, submission: Submission) -> RunRecord | None:
+        """The run that was kept of a hand-in like this, if there was one."""
+        return self._store.find(self._key(submission))
+
+    def fresh(self, submission: Submission) -> RunRecord:
+        """Run a hand-in, again when the machine failed."""
+        record = RunRecord((), 0.0, "", Fault.INFRASTRUCTURE, "The grading was stopped.")
+        for _ in range(_TRIES):
+            if self._stopped.is_set():
+                return record
+            record = self._once(submission, self._watch)
+            if record.fault is not Fault.INFRASTRUCTURE:
+                break
+        return lack.excused(record, submission, self._master)
+
+    def keep(self, submission: Submission, record: RunRecord) -> None:
+        """For the next time; an infrastructure error is never kept."""
+        if record.fault is not Fault.INFRASTRUCTURE:
+            self._store.keep(self._key(submission), record)
+
+    def forget(self, submission: Submission) -> None:
+        """Take a run back that could not be made use of."""
+        self._store.forget(self._key(submission))
+
+    def of_known_mistake(self, submission: Submission, watch: Watch) -> RunRecord:
+        """Run a known mistake, once for all classes that share this store."""
+        record = self.kept(submission)
+        if record is None:
+            record = lack.excused(self._once(submission, watch), submission, self._master)
+            self.keep(submission, record)
+        return record
+
+    def _once(self, submission: Submission, watch: Watch) -> RunRecord:
+        with self._contents.holding(submission.companions):
+            return self._backend.run(Job.of(submission, self._limits, watch))
+
+    def _key(self, submission: Submission) -> str:
+        """Names all that a run depends on, with the time of its cells and what is watched in its tests."""
+        return store.key_of(submission.digest, self._tests, self._how, self._backend.level)

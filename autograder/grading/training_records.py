@@ -1,0 +1,156 @@
+"""Judges the records of training runs in a box of their own, where no code and no variable of a student's is.
+
+The box holds the reference's cells that a test of a record needs, the test, and the files of the record; a
+record can therefore only lose its own points. A finding is kept like a run: the same record is judged once.
+"""
+
+from __future__ import annotations
+
+import json
+import stat
+import threading
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from autograder.base import digest, files, kit, layout
+from autograder.base.errors import GradingError, UsageError
+from autograder.base.records import (
+    Cell,
+    Companion,
+    Ending,
+    Fault,
+    Master,
+    Role,
+    RunRecord,
+    Submission,
+    TestResult,
+)
+from autograder.grading import score
+from autograder.grading.runs import Runs
+
+MOST_FILES = 500
+
+
+class NotVerified(Exception):
+    """The machine or the course could not judge a record: not the student's doing."""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One check of a record, as `verify-run` prints it."""
+
+    name: str
+    passed: bool
+    sentence: str
+    figure: float | None = None
+
+
+class RecordEvidence:
+    """Has the results of all tests that look at a training record."""
+
+    def __init__(self, runs: Runs, master: Master, force: bool = False) -> None:
+        self._runs, self._master, self._force = runs, master, force
+        self._alone = threading.Lock()
+
+    def verify(self, submission: Submission, record: RunRecord) -> tuple[TestResult, ...]:
+        if submission.problem or record.fault is Fault.INFRASTRUCTURE:
+            return ()
+        wanted = dict.fromkeys(test.run for test in self._master.records.values())
+        return tuple(result for run in wanted for result in self._results(submission, run))
+
+    def _results(self, submission: Submission, run: str) -> tuple[TestResult, ...]:
+        # An instructor may have taken a test out of the notebook since it was built.
+        known = self._master.named
+        tests = [name for name, test in self._master.records.items() if test.run == run and name in known]
+        if not tests:
+            return ()
+        if not files_of(submission, run):
+            words = f"There is no training record: hand in the folder {layout.RUNS}/{run} with the notebook."
+            cells = [known[name] for name in tests]
+            return tuple(TestResult(cell.name, 0.0, cell.points, Ending.SKIPPED, words) for cell in cells)
+        notebook = notebook_of(self._master, submission, run, tests)
+        found = None if self._force else self._runs.kept(notebook)
+        if found is None:
+            found = self._runs.fresh(notebook)
+            if found.doubtful:  # it ran out of time beside others: once more, one such record at a time
+                with self._alone:
+                    found = self._runs.fresh(notebook)
+            _require_sound(notebook, found)
+            self._runs.keep(notebook, found)
+        results = found.by_index()
+        return tuple(
+            score.test_result(cell, results.get(index), notebook, found)
+            for index, cell in enumerate(notebook.cells)
+            if cell.role is Role.TEST
+        )
+
+
+def files_of(submission: Submission, run: str) -> tuple[Companion, ...]:
+    """The files of one record among those that lie beside the notebook."""
+    return tuple(file for file in submission.companions if file.name.startswith(f"{layout.RUNS}/{run}/"))
+
+
+def notebook_of(
+    master: Master, submission: Submission, run: str, tests: list[str], last: str = ""
+) -> Submission:
+    """The reference's cells that these tests need, the tests, and one cell more if there is one."""
+    needed = {name for test in tests for name in master.records[test].cells}
+    cells = [_whose(submission.student)]
+    for cell in master.cells:
+        if cell.name in tests and not last:
+            cells.append(replace(cell, idle=False))
+        elif cell.name in needed and cell.role in (Role.LOCKED, Role.SOLUTION):
+            cells.append(replace(cell, source=master.reference.get(cell.name, cell.source)))
+    cells += [Cell("code", last)] if last else []
+    record = files_of(submission, run)
+    named = [[file.name, file.digest] for file in record]
+    body = digest.of_value(["record", [(cell.name, cell.source) for cell in cells], named])
+    return replace(submission, cells=tuple(cells), companions=record, digest=body, notes=())
+
+
+def _whose(student: str) -> Cell:
+    """Tells the tests who handed the record in."""
+    variable = kit.installed().STUDENT
+    return Cell("code", f"import os\n\nos.environ[{variable!r}] = {student!r}" if variable else "pass")
+
+
+def _require_sound(notebook: Submission, record: RunRecord) -> None:
+    """What is not a test is the course's own: when it fails, nobody has learned anything about the record."""
+    if record.fault is Fault.INFRASTRUCTURE:
+        raise NotVerified(record.reason)
+    for result in record.results:
+        cell = notebook.cells[result.index]
+        if cell.role is not Role.TEST and result.ending is not Ending.OK:
+            raise NotVerified(f"The reference's cell {cell.name!r} fails: {score.message_of(result)}")
+
+
+def findings(runs: Runs, master: Master, submission: Submission, run: str, seed: int) -> tuple[Finding, ...]:
+    """Every check of a record, whether or not a test asks for it."""
+    tests = [name for name, test in master.records.items() if test.run == run]
+    if not tests:
+        known = ", ".join(sorted({test.run for test in master.records.values()})) or "none"
+        raise GradingError(f"{master.assignment} has no run called {run!r}.", f"There are: {known}.")
+    notebook = notebook_of(master, submission, run, tests, kit.installed().verifying(run, seed))
+    record = runs.fresh(notebook)
+    _require_sound(notebook, record)
+    shown = "".join(o.get("text", "") for o in record.results[-1].outputs if o["output_type"] == "stream")
+    return tuple(_finding(json.loads(line)) for line in shown.splitlines())
+
+
+def _finding(raw: dict[str, Any]) -> Finding:
+    return Finding(str(raw["name"]), bool(raw["passed"]), str(raw["sentence"]), raw.get("figure"))
+
+
+def alone(folder: Path, student: str, master: Master) -> Submission:
+    """A record by itself, as if it had been handed in without a notebook; links are left out."""
+    if folder.parent.name != layout.RUNS or not folder.is_dir():
+        raise UsageError(
+            f"{folder} is not the folder of a training record.",
+            f"It is called {layout.RUNS}/<run> and lies beside a notebook.",
+        )
+    place = folder.parent.parent
+    plain = [path for path in sorted(folder.rglob("*"))[:MOST_FILES] if stat.S_ISREG(path.lstat().st_mode)]
+    found = [Companion(path, path.relative_to(place).as_posix()) for path in plain]
+    companions = tuple(replace(file, digest=files.contents_digest(file)) for file in found)
+    return Submission(student, master.assignment, place, (), companions)

@@ -1,0 +1,88 @@
+"""What the grader says to the warm process and to a box, each as a value; answers are in `protocol`."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from enum import StrEnum
+from typing import Any
+
+from autograder.base.settings import Limits
+
+
+@dataclass(frozen=True)
+class WarmUp:
+    """The first words to the warm process: what to import, and what a box may be like."""
+
+    preload: tuple[str, ...]
+    readable: tuple[str, ...]
+    gpu: bool
+    sandbox: bool
+
+    @classmethod
+    def of(cls, raw: dict[str, Any]) -> WarmUp:
+        return cls(tuple(raw["preload"]), tuple(raw["readable"]), raw["gpu"], raw["sandbox"])
+
+
+@dataclass(frozen=True)
+class OpenBox:
+    """The first words to a child: its limits and seed, and the files that it copies into its box."""
+
+    limits: Limits
+    seed: int
+    files: tuple[tuple[str, str], ...]  # (path on the host, name beside the notebook)
+    scratch: str  # a folder to work in, for a box that has none of its own
+
+    @classmethod
+    def of(cls, raw: dict[str, Any]) -> OpenBox:
+        files = tuple((path, name) for path, name in raw["files"])
+        return cls(Limits(**raw["limits"]), raw["seed"], files, raw["scratch"])
+
+
+@dataclass(frozen=True)
+class RunCell:
+    """Run a cell; a test leaves only the names in `leaves`, and tells what those in `watch` gave it."""
+
+    index: int
+    source: str
+    test: bool
+    watch: tuple[str, ...] = ()
+    leaves: tuple[str, ...] = ()
+
+
+class BranchOrder(StrEnum):
+    """What a copy of the process in a box is asked to do."""
+
+    OPEN = "open"  # take over from here on
+    CLOSE = "close"  # end, and let the original go on as it was
+
+
+@dataclass(frozen=True)
+class Branch:
+    """Go on as a copy of this process, or end that copy."""
+
+    order: BranchOrder
+
+
+BoxRequest = RunCell | Branch
+
+
+def plain(message: WarmUp | OpenBox | BoxRequest) -> dict[str, Any]:
+    """A message as the plain data that is sent."""
+    return {"kind": type(message).__name__, **asdict(message)}
+
+
+def request(raw: dict[str, Any]) -> BoxRequest:
+    """What a box is asked; it comes from the grader alone."""
+    if raw.pop("kind") == Branch.__name__:
+        return Branch(BranchOrder(raw["order"]))
+    return RunCell(raw["index"], raw["source"], raw["test"], tuple(raw["watch"]), tuple(raw["leaves"]))
+
+
+@dataclass(frozen=True)
+class Ended:
+    """How a box ended, from its supervisor: exit status, the limit that was broken, what was used."""
+
+    exit: int
+    limit: str
+    cpu: float
+    seconds: float

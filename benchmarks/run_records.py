@@ -1,0 +1,146 @@
+"""Trains honest runs of a graded run task and measures how far their replays are off, to set the bars.
+
+`python -m benchmarks.run_records transformer TRAINING` trains one run per made-up student and verifies each.
+Four segments of the first runs are trained again: with the same kernels, with the plain ones of torch and
+oneDNN, with two threads, and in float64; then with a learning rate that is off by one per cent and with a
+step left out, which a replay has to tell from those.
+
+Every finished run is saved at once; a second start goes on where the first one stopped.
+"""
+
+import argparse
+import contextlib
+import itertools
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import torch
+
+from autograder.course.reference import reference
+from coursekit.training import RunTask, Verifier, record_run
+from coursekit.training.opening import bytes_of
+from coursekit.training.records import versions
+from coursekit.training.replay import again
+
+RUNS = Path(__file__).resolve().parent.parent / "book/_data/runs"
+PLAIN = {"ATEN_CPU_CAPABILITY": "default", "ONEDNN_MAX_CPU_ISA": "SSE41", "MKL_ENABLE_INSTRUCTIONS": "SSE4_2"}
+WAYS = ("same", "plain kernels", "two threads", "float64", "rate × 0.99", "a step left out")
+
+
+def task_of(assignment: str, name: str) -> RunTask:
+    found: RunTask = getattr(reference(assignment, only=(name,)), name)
+    return found
+
+
+@contextlib.contextmanager
+def threads(count: int) -> Iterator[None]:
+    before = torch.get_num_threads()
+    torch.set_num_threads(count)
+    try:
+        yield
+    finally:
+        torch.set_num_threads(before)
+
+
+def changed(task: RunTask, way: str) -> RunTask:
+    """The task as somebody would run it who computes or trains in this way."""
+    if way == "float64":
+        return replace(
+            task,
+            model=lambda scale, seed: task.model(scale, seed).double(),
+        )
+    if way == "rate × 0.99":
+        slower = {s: replace(c, learning_rate=0.99 * c.learning_rate) for s, c in task.configs.items()}
+        return replace(task, configs=slower)
+    if way == "a step left out":
+
+        def batches(scale: str, seed: int) -> Any:
+            batch = task.batches(scale, seed)
+            return lambda step: batch(step + (step % 100 >= 50))
+
+        return replace(task, batches=batches)
+    return task
+
+
+def figures(task: RunTask, folder: Path, way: str) -> list[float]:
+    """The figures of the first, the last and two segments between, trained again in one way."""
+    opened = task.open(folder)
+    other = changed(task, way)
+    # What is replayed is what the changed task would do with the settings that it has.
+    opened.config = replace(opened.config, learning_rate=other.configs[opened.facts.scale].learning_rate)
+    with threads(2 if way == "two threads" else torch.get_num_threads()):
+        pairs = list(itertools.pairwise(opened.borders))
+        chosen = sorted({0, len(pairs) // 3, 2 * len(pairs) // 3, len(pairs) - 1})
+        return [again(other, opened, *pairs[place]).figure for place in chosen]
+
+
+def in_plain_kernels(arguments: list[str], folder: Path) -> list[float]:
+    """The same replay in a process whose libraries may use no special instructions."""
+    command = [sys.executable, "-m", "benchmarks.run_records", *arguments, "--replay", str(folder)]
+    done = subprocess.run(command, env={**os.environ, **PLAIN}, capture_output=True, text=True, check=True)
+    found: list[float] = json.loads(done.stdout)
+    return found
+
+
+def one(assignment: str, name: str, number: int, scale: str, ways: tuple[str, ...]) -> dict[str, Any]:
+    """One honest run, all that its checks measure, and its replays."""
+    task, student = task_of(assignment, name), f"honest {number}"
+    with tempfile.TemporaryDirectory() as place:
+        folder = Path(place) / "run"
+        began = time.process_time()
+        run = record_run(task, student, scale, device="cpu", folder=folder)
+        seconds = time.process_time() - began
+        began = time.process_time()
+        checks = Verifier(task, folder).all(torch.Generator().manual_seed(number), student)
+        verified = time.process_time() - began
+        steps, values = run.history.series(task.configs[scale].best)
+        found = {
+            way: in_plain_kernels([assignment, name, "--scale", scale], folder)
+            if way == "plain kernels"
+            else figures(task, folder, way)
+            for way in ways
+        }
+        return {
+            "student": student,
+            "measured": dict(zip(map(str, steps), values, strict=True)),
+            "checks": {check.name: [check.passed, check.figure] for check in checks},
+            "replayed": found,
+            "bytes": bytes_of(folder),
+            "train_seconds": round(seconds, 1),
+            "verify_seconds": round(verified, 1),
+        }
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("assignment")
+    parser.add_argument("task")
+    parser.add_argument("--scale", default="small")
+    parser.add_argument("--runs", type=int, default=10)
+    parser.add_argument(
+        "--replays", type=int, default=2, help="how many of the runs are replayed in every way"
+    )
+    parser.add_argument("--replay", type=Path, help="only replay this record, and print the figures")
+    chosen = parser.parse_args()
+    if chosen.replay:
+        print(json.dumps(figures(task_of(chosen.assignment, chosen.task), chosen.replay, "same")))
+        return
+    path = RUNS / f"record-{chosen.assignment}-{chosen.task.lower()}-{chosen.scale}.json"
+    kept = json.loads(path.read_text()) if path.is_file() else {"versions": versions(), "runs": []}
+    for number in range(len(kept["runs"]), chosen.runs):
+        ways = WAYS if number < chosen.replays else ()
+        kept["runs"].append(one(chosen.assignment, chosen.task, number, chosen.scale, ways))
+        path.write_text(json.dumps(kept, indent=1) + "\n")
+        print(json.dumps(kept["runs"][-1]), flush=True)
+
+
+if __name__ == "__main__":
+    main()

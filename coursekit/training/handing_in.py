@@ -1,0 +1,137 @@
+"""What a student does before handing in: see which checks a record passes, and pack one archive."""
+
+import json
+import os
+import zipfile
+from collections.abc import Iterator
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import torch
+
+from coursekit.errors import NotebookError, RecordError
+from coursekit.training.checks import Check, Verifier
+from coursekit.training.opening import MOST_BYTES
+from coursekit.training.recorded import handed_in_by
+from coursekit.training.records import TrainingRecord
+from coursekit.training.tasks import FOLDER, RunTask
+
+
+def check_run(folder: Path) -> tuple[Check, ...]:
+    """The checks of a record, by the task of the notebook beside its `runs` folder."""
+    folder = folder.resolve()
+    if not (folder / "run.json").is_file():
+        raise RecordError(f"There is no training run in {folder}: it has no run.json.")
+    task = task_of(notebook_beside(folder.parent.parent), folder.name)
+    generator = torch.Generator().manual_seed(int.from_bytes(os.urandom(7), "big"))
+    return Verifier(task, folder).all(generator)
+
+
+def notebook_beside(folder: Path) -> Path:
+    """The one notebook of a folder that trains a run."""
+    found = [path for path in sorted(folder.glob("*.ipynb")) if _runs_of(_read(path))]
+    if len(found) != 1:
+        names = ", ".join(path.name for path in found) or "none"
+        raise NotebookError(f"There should be one notebook with a run in {folder}; there is: {names}.")
+    return found[0]
+
+
+def task_of(notebook: Path, name: str) -> RunTask:
+    """The task called `name`: the cells that define it run here, with the student's own code."""
+    content = _read(notebook)
+    wanted = _runs_of(content).get(name)
+    if wanted is None:
+        raise NotebookError(f"{notebook.name} has no run called {name!r}.")
+    sources = [_source(cell) for cell in content["cells"] if _id(cell) in wanted]
+    return task_in(sources, name)
+
+
+def task_in(sources: list[str], name: str) -> RunTask:
+    """The task that these cells define."""
+    space: dict[str, Any] = {"__name__": "__main__"}
+    for source in sources:
+        try:
+            exec(compile(source, "<cell>", "exec"), space)
+        except Exception as error:
+            words = f"A cell that the run needs does not work: {type(error).__name__}: {error}"
+            raise NotebookError(words) from error
+    found = [value for value in space.values() if isinstance(value, RunTask) and value.name == name]
+    if not found:
+        raise NotebookError(f"The notebook defines no run called {name!r}.")
+    return found[-1]
+
+
+def print_checks(values: list[Any], name: str, seed: int) -> None:
+    """Print every check of a record as one JSON object per line; one that can't be opened has one finding."""
+    task = next(value for value in values if isinstance(value, RunTask) and value.name == name)
+    generator = torch.Generator().manual_seed(seed)
+    try:
+        opened = Check("safe to open", True, "Every file has the form that this task implies.")
+        checks = (opened, *Verifier(task).all(generator, handed_in_by()))
+    except RecordError as error:
+        checks = (Check("safe to open", False, str(error)),)
+    for check in checks:
+        print(json.dumps(asdict(check)))
+
+
+def pack(notebook: Path, target: Path | None = None) -> tuple[Path, int]:
+    """One archive with the notebook and what the grader needs of its records; its path and its size."""
+    target = notebook.with_suffix(".zip") if target is None else target
+    passing = target.with_name(f".{target.name}.{os.getpid()}")
+    try:
+        with zipfile.ZipFile(passing, "w", zipfile.ZIP_DEFLATED) as archive:
+            archive.write(notebook, notebook.name)
+            for path in needed_files(notebook):
+                archive.write(path, path.relative_to(notebook.parent).as_posix())
+        size = passing.stat().st_size
+        if size > MOST_BYTES:
+            raise RecordError(
+                f"The archive would have {size / 1e6:.0f} MB, and {MOST_BYTES / 1e6:.0f} MB is the most that "
+                "can be handed in: clear the outputs of the notebook, and hand in the run that was asked for."
+            )
+        os.replace(passing, target)
+    finally:
+        passing.unlink(missing_ok=True)
+    return target, size
+
+
+def needed_files(notebook: Path) -> Iterator[Path]:
+    """The files of the notebook's records, without checkpoints that nobody will ask for."""
+    for name in sorted(_runs_of(_read(notebook))):
+        folder = notebook.parent / FOLDER / name
+        if not (folder / "run.json").is_file():
+            continue
+        record = TrainingRecord.open(folder)
+        facts = record.read_facts()
+        steps = {0, facts["steps_done"], *facts["config"]["checkpoints"]}
+        yield folder / "run.json"
+        yield from (
+            path for path in (folder / "history.jsonl", folder / "best.safetensors") if path.is_file()
+        )
+        yield from (record.checkpoint(step) for step in record.steps() if step in steps)
+
+
+def _read(path: Path) -> dict[str, Any]:
+    try:
+        content = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise NotebookError(f"{path} can't be read as a notebook.") from error
+    if not isinstance(content, dict) or not isinstance(content.get("cells"), list):
+        raise NotebookError(f"{path} is not a notebook.")
+    return content
+
+
+def _runs_of(notebook: dict[str, Any]) -> dict[str, list[str]]:
+    """The runs that a notebook asks for, each with the cells that define it."""
+    runs = notebook.get("metadata", {}).get("course", {}).get("runs", {})
+    return runs if isinstance(runs, dict) else {}
+
+
+def _id(cell: dict[str, Any]) -> str:
+    return str(cell.get("metadata", {}).get("nbgrader", {}).get("grade_id") or cell.get("id", ""))
+
+
+def _source(cell: dict[str, Any]) -> str:
+    source = cell.get("source", "")
+    return "".join(source) if isinstance(source, list) else str(source)

@@ -1,0 +1,320 @@
+"""Opens a training record that somebody else wrote: everything is compared with what the task implies first.
+
+Links are not followed, sizes are bounded before a byte is read, JSON may not repeat a key, and the header of
+a file with weights must name exactly the expected tensors, one after the other, before any of them is made.
+Nothing in a record is code.
+"""
+
+import json
+import math
+import os
+import stat
+import struct
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import torch
+
+from coursekit.errors import RecordError
+from coursekit.training import records
+from coursekit.training.history import History
+from coursekit.training.settings import RunConfig
+
+Shapes = Mapping[str, tuple[int, ...]]
+FACTS_BYTES = 64_000
+ROW_BYTES = 1_000  # of one measurement
+HEADER_BYTES = 300  # of one tensor in a header, beside its name
+DEEPEST = 8  # JSON in JSON
+LARGEST = 1e15  # of any number that a run measures
+ENDINGS = ("running", "finished", "stopped early", "interrupted")
+MOST_BYTES = 50_000_000  # of a record as it is handed in
+
+
+class Unsafe(RecordError):
+    """A record that is not what a run of this task writes."""
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What run.json says, each of the type it must have."""
+
+    task: str
+    scale: str
+    student: str
+    seed: int
+    config: Mapping[str, Any]
+    data_sha256: str
+    device: str
+    precision: str
+    ended: str
+    steps_done: int
+    best_step: int | None
+    best_value: float | None
+    wall_seconds: float
+
+
+@dataclass(frozen=True)
+class Layout:
+    """What files with weights must hold: the trained tensors, and what the optimiser keeps of each."""
+
+    shapes: Shapes
+    optimizer: Mapping[
+        str, bool
+    ]  # what it keeps -> whether that is one number, and no tensor of the same shape
+
+    @classmethod
+    def of(cls, shapes: Shapes, config: RunConfig) -> "Layout":
+        kept: dict[str, dict[str, bool]] = {
+            "adamw": {"step": True, "exp_avg": False, "exp_avg_sq": False},
+            "adagrad": {"step": True, "sum": False},
+            "sgd": {"momentum_buffer": False} if config.momentum else {},
+        }
+        return cls(shapes, kept[config.optimizer])
+
+    def weights(self, prefix: str = "") -> dict[str, tuple[int, ...]]:
+        return {prefix + name: tuple(shape) for name, shape in self.shapes.items()}
+
+    def state(self, step: int) -> dict[str, tuple[int, ...]]:
+        """The tensors of a checkpoint; a run that has not begun has no state of its optimiser."""
+        found = self.weights("model.")
+        if step:
+            for name, shape in self.shapes.items():
+                for key, single in self.optimizer.items():
+                    found[f"optimizer.{name}.{key}"] = () if single else tuple(shape)
+        return found
+
+
+class Opened:
+    """A record whose files have the right form. Tensors are read when they are asked for."""
+
+    def __init__(self, folder: Path, facts: Facts, config: RunConfig, history: History, layout: Layout):
+        self.folder, self.facts, self.config, self.history = folder, facts, config, history
+        self._layout = layout
+
+    @property
+    def borders(self) -> tuple[int, ...]:
+        """The steps whose state the record holds, from 0 to the last border that the run reached."""
+        return (0, *(step for step in self.config.checkpoints if step <= self.facts.steps_done))
+
+    @property
+    def last(self) -> int:
+        """The last step whose state is there: the end, or where the run was stopped."""
+        return self.facts.steps_done
+
+    def state(self, step: int) -> dict[str, torch.Tensor]:
+        """Weights and optimiser after a step, under `model.` and `optimizer.`."""
+        optional = self._layout.weights("best.") if step else {}
+        place = f"checkpoints/step-{step:06d}.safetensors"
+        return _tensors(self.folder, place, self._layout.state(step), optional)
+
+    def weights(self, step: int) -> dict[str, torch.Tensor]:
+        found = self.state(step).items()
+        return {name.removeprefix("model."): value for name, value in found if name.startswith("model.")}
+
+    def best(self) -> dict[str, torch.Tensor] | None:
+        """The best weights; a run that was never evaluated has none."""
+        if self.facts.best_step is None:
+            return None
+        return _tensors(self.folder, "best.safetensors", self._layout.weights())
+
+    def check_headers(self) -> None:
+        steps = {*self.borders, self.last}
+        for step in sorted(steps):
+            optional = self._layout.weights("best.") if step else {}
+            place = f"checkpoints/step-{step:06d}.safetensors"
+            _header(self.folder, place, self._layout.state(step), optional)
+        if self.facts.best_step is not None:
+            _header(self.folder, "best.safetensors", self._layout.weights(), {})
+
+
+def facts_of(folder: Path) -> Facts:
+    """What run.json says, before anything else is opened."""
+    if not os.path.lexists(folder / "run.json"):
+        raise RecordError(
+            f"There is no training record in {folder}: run the cell that trains, and hand in the folder "
+            f"{folder} with the notebook."
+        )
+    raw = _json(_bytes(folder, "run.json", FACTS_BYTES), "run.json")
+    if not isinstance(raw, dict) or raw.get("schema") != records.SCHEMA:
+        found = raw.get("schema") if isinstance(raw, dict) else None
+        raise Unsafe(
+            f"run.json has schema {str(found)[:20]}, this version reads {records.SCHEMA}: train once more."
+        )
+    kinds: dict[str, tuple[type, ...]] = {
+        **dict.fromkeys(("task", "scale", "student", "data_sha256", "device", "precision", "ended"), (str,)),
+        **dict.fromkeys(("seed", "steps_done"), (int,)),
+        "config": (dict,),
+        "best_step": (int, type(None)),
+        "best_value": (int, float, type(None)),
+        "wall_seconds": (int, float),
+    }
+    for name, kind in kinds.items():
+        value = raw.get(name)
+        if name not in raw or not isinstance(value, kind) or isinstance(value, bool):
+            raise Unsafe(f"run.json: {name} is missing, or not what it should be.")
+    if raw["ended"] not in ENDINGS:
+        raise Unsafe("run.json: a run does not end like that.")
+    return Facts(**{name: raw[name] for name in kinds})
+
+
+def open_record(folder: Path | str, config: RunConfig, shapes: Shapes, facts: Facts) -> Opened:
+    """The record in a folder, if its form is that of a run with this configuration and these shapes."""
+    folder = Path(folder)
+    if not 0 <= facts.steps_done <= config.steps:
+        raise Unsafe(f"run.json: {facts.steps_done} steps of {config.steps} can't have been done.")
+    if facts.best_step is not None and not 0 < facts.best_step <= facts.steps_done:
+        raise Unsafe("run.json: the best step lies outside the run.")
+    history = _history(folder, config, facts.steps_done)
+    opened = Opened(folder, facts, config, history, Layout.of(shapes, config))
+    opened.check_headers()
+    return opened
+
+
+def _history(folder: Path, config: RunConfig, done: int) -> History:
+    """One row per logged step and per look, in order: the number of rows is known before one is read."""
+    logged = done // config.log_every
+    most = 2 * logged + done // (config.evaluate_every or config.steps) + 2
+    lines = _bytes(folder, "history.jsonl", most * ROW_BYTES).splitlines()
+    if len(lines) > most:
+        raise Unsafe(f"history.jsonl has {len(lines)} rows; this run writes {most} at most.")
+    rows = [_json(line, f"history.jsonl, line {number}") for number, line in enumerate(lines, 1)]
+    for number, row in enumerate(rows, 1):
+        whole = isinstance(row, dict) and isinstance(row.get("step"), int) and len(row) <= 20
+        values = list(row.values()) if whole else []
+        if not whole or not all(type(v) in (int, float) and abs(v) < LARGEST for v in values):
+            raise Unsafe(f"history.jsonl, line {number}: a row holds a step and numbers.")
+    return History(rows)
+
+
+def _bytes(folder: Path, place: str, most: int) -> bytes:
+    """The bytes of a plain file inside the folder, if there are not more than so many."""
+    with _open(folder, place) as file:
+        size = os.fstat(file.fileno()).st_size
+        if size > most:
+            raise Unsafe(f"{place} has {size:,} bytes; a run of this task writes {most:,} at most.")
+        return file.read(most)
+
+
+def _open(folder: Path, place: str) -> BinaryIO:
+    """Open a plain file for reading. No part of its place, from the folder on, may be a link."""
+    path = folder
+    try:
+        for part in ("", *place.split("/")):
+            path = path / part if part else path
+            seen = os.lstat(path)
+            if stat.S_ISLNK(seen.st_mode):
+                raise Unsafe(f"{place}: a record holds no links.")
+        if not stat.S_ISREG(seen.st_mode):
+            raise Unsafe(f"{place} is not a plain file.")
+        file = open(path, "rb")  # noqa: SIM115 (whoever asked closes it)
+    except OSError as error:
+        raise RecordError(f"The record lacks {place}: {error.strerror or error}.") from error
+    if not os.path.samestat(seen, os.fstat(file.fileno())):  # changed between the look and the opening
+        file.close()
+        raise Unsafe(f"{place}: a record holds no links.")
+    return file
+
+
+def _json(text: bytes, place: str) -> Any:
+    """A value without repeated keys, infinite numbers or great depth."""
+    try:
+        value = json.loads(text.decode("utf-8"), object_pairs_hook=_once, parse_constant=_no_constant)
+    except (ValueError, RecursionError) as error:
+        raise Unsafe(f"{place} is not plain JSON: {str(error)[:100]}.") from error
+    waiting = [(value, 1)]
+    while waiting:
+        item, depth = waiting.pop()
+        if depth > DEEPEST or (isinstance(item, float) and not math.isfinite(item)):
+            raise Unsafe(f"{place} is nested too deeply, or holds a number that is not finite.")
+        inside = item.values() if isinstance(item, dict) else item if isinstance(item, list) else ()
+        waiting += [(part, depth + 1) for part in inside]
+    return value
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise ValueError("a key is there twice")
+    return found
+
+
+def _no_constant(name: str) -> Any:
+    raise ValueError(f"{name} is no number")
+
+
+def _header(
+    folder: Path, place: str, expected: Shapes, optional: Shapes
+) -> dict[str, tuple[int, tuple[int, ...]]]:
+    """Where each tensor lies in the file, after the header was compared with what is expected.
+
+    `optional` tensors are all there, or none of them.
+    """
+    known = {**expected, **optional}
+    most = 10_000 + sum(HEADER_BYTES + len(name) for name in known)
+    with _open(folder, place) as file:
+        size = os.fstat(file.fileno()).st_size
+        start = file.read(8)
+        length = struct.unpack("<Q", start)[0] if len(start) == 8 else most + 1
+        if not 2 <= length <= most or 8 + length > size:
+            raise Unsafe(f"{place}: its header has another length than a run of this task writes.")
+        header = _json(file.read(length), place)
+    if not isinstance(header, dict):
+        raise Unsafe(f"{place}: its header is not an object.")
+    header.pop("__metadata__", None)
+    if header.keys() not in (set(expected), set(known)):
+        other = sorted(header.keys() ^ set(expected))[0]
+        raise Unsafe(f"{place}: {other[:80]!r} is too much, or missing.")
+    return _places(header, known, place, 8 + length, size)
+
+
+def _places(
+    header: Mapping[str, Any], known: Shapes, place: str, begin: int, size: int
+) -> dict[str, tuple[int, tuple[int, ...]]]:
+    """Tensors of 32-bit numbers with the expected shapes that fill the file, one directly after the other."""
+    spans = []
+    for name, entry in header.items():
+        shape = tuple(known[name])
+        if not isinstance(entry, dict) or entry.keys() != {"dtype", "shape", "data_offsets"}:
+            raise Unsafe(f"{place}: {name!r} is not described as it should be.")
+        if entry["dtype"] != "F32" or entry["shape"] != list(shape):
+            raise Unsafe(f"{place}: {name!r} has another type or shape than this task's model.")
+        offsets = entry["data_offsets"]
+        plain = isinstance(offsets, list) and len(offsets) == 2 and all(type(end) is int for end in offsets)
+        if not plain or offsets[1] - offsets[0] != 4 * math.prod(shape):
+            raise Unsafe(f"{place}: {name!r} has another size than its shape.")
+        spans.append((offsets[0], offsets[1], name, shape))
+    spans.sort()
+    ends = [0, *(end for _, end, _, _ in spans)]
+    if [start for start, _, _, _ in spans] != ends[:-1] or begin + ends[-1] != size:
+        raise Unsafe(f"{place}: its tensors overlap, leave gaps, or do not fill the file.")
+    return {name: (begin + start, shape) for start, _, name, shape in spans}
+
+
+def _tensors(
+    folder: Path, place: str, expected: Shapes, optional: Shapes | None = None
+) -> dict[str, torch.Tensor]:
+    """The expected tensors, all of them finite; the optional ones are looked at and left where they are."""
+    places = _header(folder, place, expected, optional or {})
+    found = {}
+    with _open(folder, place) as file:
+        for name in expected:
+            start, shape = places[name]
+            file.seek(start)
+            count = math.prod(shape)
+            data = bytearray(file.read(4 * count))
+            if len(data) != 4 * count:
+                raise Unsafe(f"{place} changed while it was read.")
+            value = (
+                torch.frombuffer(data, dtype=torch.float32).reshape(shape) if count else torch.zeros(shape)
+            )
+            if not torch.isfinite(value).all():
+                raise Unsafe(f"{place}: {name!r} holds a number that is not finite.")
+            found[name] = value
+    return found
+
+
+def bytes_of(folder: Path | str) -> int:
+    """How much room the files of a record take."""
+    return sum(path.lstat().st_size for path in Path(folder).rglob("*") if path.is_file())

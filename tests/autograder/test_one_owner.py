@@ -1,0 +1,61 @@
+"""What the engine has one owner for: the hash, the writer that replaces, the names of a course's folders."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from autograder.base import layout
+
+NAMES = {layout.SUBMITTED, layout.AUTOGRADED, layout.FEEDBACK, layout.NBGRADER_CONFIG, layout.SETTINGS}
+NAMES |= {layout.CRASH_REPORTS, "gradebook.db", "autograder.db", "_data", ".jupyter_cache"}
+# The same word with a different meaning: nbgrader's template, a field of an order, a label on the terminal.
+IN_KERNELS = "book/cells.py"  # every chapter runs anew when it changes, so it uses nothing of ours
+ELSEWHERE = {(IN_KERNELS, ".jupyter_cache")} | {
+    (module, layout.FEEDBACK)
+    for module in ("outlets/feedback_html.py", "workers/pool.py", "workers/process.py", "demo/run.py")
+}
+
+
+@pytest.fixture(scope="module")
+def modules(root: Path) -> dict[str, ast.Module]:
+    package = root / "autograder"
+    paths = package.rglob("*.py")
+    return {p.relative_to(package).as_posix(): ast.parse(p.read_text(encoding="utf-8")) for p in paths}
+
+
+def strings(tree: ast.Module) -> Iterator[str]:
+    """The texts in a module but for its documentation, and the parts of paths that are written as one."""
+    said = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in said:
+            yield from (node.value, *node.value.split("/")) if " " not in node.value else ()
+
+
+def test_only_one_module_hashes(modules: dict[str, ast.Module]) -> None:
+    found = {name for name, tree in modules.items() if "hashlib" in ast.dump(tree)}
+    assert found == {"base/digest.py", IN_KERNELS}
+
+
+def test_only_one_module_renames(modules: dict[str, ast.Module]) -> None:
+    def puts_in_place(node: ast.AST) -> bool:
+        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
+            return False
+        return node.func.attr == "rename" or ast.unparse(node.func) in ("os.replace", "shutil.move")
+
+    found = {name for name, tree in modules.items() if any(map(puts_in_place, ast.walk(tree)))}
+    assert found == {"base/files.py"}
+
+
+def test_only_one_module_names_the_folders_of_a_course(modules: dict[str, ast.Module]) -> None:
+    found = {
+        (name, text)
+        for name, tree in modules.items()
+        if name != "base/layout.py"
+        for text in strings(tree)
+        if text in NAMES
+    }
+    assert found <= ELSEWHERE
