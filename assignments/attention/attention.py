@@ -63,24 +63,24 @@ def softmax(scores: torch.Tensor, dim: int = -1) -> torch.Tensor:
 weights = softmax(torch.tensor([0.0, math.log(2.0), math.log(5.0)], dtype=torch.float64))
 assert weights.shape == (3,), "the weights have the shape of the scores"
 assert torch.allclose(weights, torch.tensor([1, 2, 5], dtype=torch.float64) / 8), (
-    "try this one with pen and paper"
+    "these three weights are not the softmax: try them with pen and paper"
 )
 print("softmax: all checks passed")
 
-# %% test="softmax-sum" points=1 rests="turns any scores into positive weights that sum to one … along any dimension"
+# %% test="softmax-sum" points=1 rests="turns any scores into positive weights that sum to one … along any dimension … returns: same shape and dtype"
 # The weights are positive and sum to one along the chosen dimension, and only along that one.
 import torch
 
 for seed, dim in [(0, -1), (1, 0), (2, 1), (3, -2)]:
     generator = torch.Generator().manual_seed(seed)
     scores = torch.randn(4, 5, 6, generator=generator, dtype=torch.float64)
-    sums = softmax(scores, dim=dim).sum(dim=dim)
-    assert (softmax(scores, dim=dim) > 0).all(), (
-        "a weight is not positive: every weight is an exponential divided by a sum"
+    weights = softmax(scores, dim=dim)
+    assert isinstance(weights, torch.Tensor) and weights.shape == scores.shape, (
+        "the result should be a tensor of the shape of the scores"
     )
-    assert torch.allclose(sums, torch.ones_like(sums)), (
-        "the weights do not sum to one along `dim`: is the argument `dim` used in both places, with keepdim=True?"
-    )
+    assert (weights > 0).all(), "a weight is not positive"
+    sums = weights.sum(dim=dim)
+    assert torch.allclose(sums, torch.ones_like(sums)), "the weights do not sum to one along `dim`"
 
 # %% test="softmax-large" points=1 rests="Write a softmax that is exact for scores of any size"
 # Large scores stay finite and keep their ratio.
@@ -90,7 +90,7 @@ large = [1000.0, -1001.0, 5e4, -3e9, 3e9]
 scores = torch.tensor([[score, score + 1.0] for score in large], dtype=torch.float64)
 weights = softmax(scores)
 assert torch.isfinite(weights).all(), (
-    "large scores overflow: subtract the largest score before exponentiating"
+    "for large scores, positive or negative, a weight is not a finite number"
 )
 assert torch.allclose(weights[:, 1] / weights[:, 0], torch.full((5,), 1.0, dtype=torch.float64).exp()), (
     "only differences of scores may matter: two scores that differ by 1 have weights in the ratio e, however large they are"
@@ -102,6 +102,17 @@ weights = softmax(torch.stack([gaps, torch.zeros_like(gaps)], dim=-1))
 assert torch.allclose(weights[:, 0].log() - weights[:, 1].log(), gaps), (
     "scores that lie far apart should keep their ratio too, and a tiny weight is not raised to a larger one"
 )
+# Whole numbers below 2**24, or below 2**53, and their differences are exact in single and in double precision.
+for dtype, size, tolerance in [
+    (torch.float32, 1e5, 1e-5),
+    (torch.float32, -8e6, 1e-5),
+    (torch.float64, 3e9, 1e-10),
+]:
+    expected = torch.softmax(torch.tensor([0.0, 1.0, 3.0], dtype=dtype), dim=0)
+    weights = softmax(torch.tensor([size, size + 1, size + 3], dtype=dtype))
+    assert torch.allclose(weights, expected, rtol=0, atol=tolerance), (
+        "for large scores the weights are less exact than for small ones, or do not sum to one"
+    )
 
 # %% test="softmax-rows" points=1 rests="exact for scores of any size, along any dimension … sums to one along `dim`"
 # Each row is treated on its own: a huge score in one row does not flatten another.
@@ -111,7 +122,7 @@ generator = torch.Generator().manual_seed(4)
 scores = torch.randn(3, 5, generator=generator, dtype=torch.float64)
 together = softmax(torch.cat([scores, scores + 2000.0]))
 assert torch.allclose(together[:3], softmax(scores)), (
-    "a row changes when another row has much larger scores: subtract the maximum of each row, not of the whole tensor"
+    "the weights of a row change when another row has much larger scores"
 )
 assert torch.allclose(together[3:], softmax(scores)), "a shift of a whole row changed its weights"
 
@@ -126,17 +137,25 @@ for seed in range(3):
     scores[0, 1, 2 + seed] = -torch.inf
     for dim in (-1, 1):
         mine, theirs = softmax(scores, dim=dim), torch.softmax(scores, dim=dim)
+        assert mine.shape == theirs.shape and mine.dtype == theirs.dtype, (
+            "the result should have the shape and the dtype of the scores"
+        )
         assert torch.allclose(mine, theirs, atol=1e-12), (
             "the values differ from torch's (a score of -inf has weight 0)"
         )
-    assert softmax(scores.float()).dtype == torch.float32, "the result must keep the dtype of the scores"
+    assert softmax(scores.float()).dtype == torch.float32, "the result should keep the dtype of the scores"
+    for far in (-2e4, -3e9, -1e30):
+        low = torch.tensor([far, -torch.inf, far], dtype=torch.float64)
+        assert torch.allclose(softmax(low), torch.tensor([0.5, 0.0, 0.5], dtype=torch.float64), atol=1e-12), (
+            "a score of -inf should have weight 0, however low the scores beside it are"
+        )
     probe = torch.randn(4, 5, generator=generator, dtype=torch.float64)
     leaf, other = (probe.clone().requires_grad_() for _ in range(2))
-    (softmax(leaf) * probe).sum().backward()
+    weights = softmax(leaf)
+    assert weights.requires_grad, "no gradient can pass through the result"
+    (weights * probe).sum().backward()
     (torch.softmax(other, dim=-1) * probe).sum().backward()
-    assert leaf.grad is not None, (
-        "no gradient reaches the scores: was something detached or turned into a plain number?"
-    )
+    assert leaf.grad is not None, "no gradient reaches the scores"
     assert torch.allclose(leaf.grad, other.grad, atol=1e-12), "the gradient differs from torch's"
 
 # %% [markdown] exercise="attention" title="Scaled dot-product attention" difficulty=2 minutes=20 rows="1-2.0" errata="E-18"
@@ -167,6 +186,9 @@ print("shapes: the form is right; the numbers are graded later")
 # %% test="shapes-hand" points=1 rests="a batch of 2 has 5 queries and 7 keys of size 8, and values of size 3. Give the three shapes as tuples"
 # The three shapes of the example.
 given = {name: tuple(shape) for name, shape in shapes_by_hand().items()}
+assert {"scores", "weights", "output"} <= set(given), (
+    "give all three shapes, under the names that were asked for"
+)
 assert given["scores"] == given["weights"], (
     "the softmax changes no shape, so scores and weights have the same one"
 )
@@ -219,8 +241,8 @@ types = [torch.float32, torch.float64, torch.bfloat16, torch.float16]
 for lead, dtype in zip([(), (2,), (2, 3), (1, 2, 3)], types, strict=True):
     Q, K, V = (torch.randn(*lead, *size).to(dtype) for size in [(4, 6), (5, 6), (5, 7)])
     out = attention(Q, K, V)
-    assert out.shape == (*lead, 4, 7), (
-        f"wrong shape with the leading dimensions {lead}: count dimensions from the end (-1, -2), never from the front"
+    assert isinstance(out, torch.Tensor) and out.shape == (*lead, 4, 7), (
+        f"with the leading dimensions {lead} the output should be a tensor of shape (..., T_q, d_v)"
     )
     assert out.dtype == dtype, "the output does not have the dtype of the arguments"
 
@@ -234,11 +256,12 @@ for seed in range(3):
     K = torch.randn(2, 5, 6, generator=generator, dtype=torch.float64)
     value = torch.randn(2, 1, 3, generator=generator, dtype=torch.float64)
     out = attention(Q, K, value.expand(2, 5, 3))
+    assert out.shape == (2, 4, 3), "there should be one output for each query, as long as a value"
     assert torch.allclose(out, value.expand(2, 4, 3)), (
-        "the weights of a query do not sum to one over the keys: which dimension does your softmax run over?"
+        "all values are equal, but an output is not that value: the weights of a query should sum to one over the keys"
     )
 
-# %% test="attention-scale" points=2 rests="the scores are divided by the root of the key size"
+# %% test="attention-scale" points=2 rests="The output has the dtype of the arguments … the scores are divided by the root of the key size"
 # The scores are divided by the square root of the size of a key.
 import torch
 
@@ -250,10 +273,20 @@ for seed, d_k in [(0, 4), (1, 9), (2, 32), (3, drawn)]:
     A = attention(
         Q, K, torch.eye(7, dtype=torch.float64).expand(3, 7, 7)
     )  # with V = I the output is the weights
+    assert A.shape == (3, 5, 7) and A.dtype == torch.float64, (
+        "there should be one output for each query, as long as a value and with the dtype of the arguments"
+    )
     measured = A[..., :1].log() - A[..., 1:].log()  # differences of scores: the denominator is gone
     scores = Q @ K.mT
-    assert torch.allclose(measured * d_k**0.5, scores[..., :1] - scores[..., 1:], rtol=0, atol=1e-6), (
-        "the scores are not divided by sqrt(d_k): is the scale missing, is it d_k itself, or the root of another size?"
+    gaps = scores[..., :1] - scores[..., 1:]
+    assert not torch.allclose(measured, gaps, rtol=0, atol=1e-6), (
+        "the weights are those of scores that are not divided by anything: is the scale missing?"
+    )
+    assert not torch.allclose(measured * d_k, gaps, rtol=0, atol=1e-6), (
+        "the scores are divided by the size of a key itself: it should be the square root of that size"
+    )
+    assert torch.allclose(measured * d_k**0.5, gaps, rtol=0, atol=1e-6), (
+        "the weights are not those of scores that are divided by the square root of the key size"
     )
 
 # %% test="attention-order" points=1 rests="Every query is compared with every key … the weights mix the values … returns: (..., T_q, d_v)"
@@ -292,9 +325,7 @@ generator = torch.Generator().manual_seed(7)
 Q = 300 * torch.randn(4, 6, generator=generator, dtype=torch.float64)
 K = 300 * torch.randn(5, 6, generator=generator, dtype=torch.float64)
 V = torch.randn(5, 2, generator=generator, dtype=torch.float64)
-assert torch.isfinite(attention(Q, K, V)).all(), (
-    "large scores overflow: use a softmax that subtracts the maximum"
-)
+assert torch.isfinite(attention(Q, K, V)).all(), "with large scores an output is not a finite number"
 # The first entries add the same number to all scores of a query.  It is at most 1e6, which a score rounds to 1e-10.
 Q, K = Q / 300, K / 300
 Q[:, 0], K[:, 0] = 0.0, 1.0
@@ -302,8 +333,16 @@ plain = attention(Q, K, V)
 for far in (-2e6, -3e3, -150.0, 150.0, 3e3, 2e6):
     Q[:, 0] = far
     assert torch.allclose(attention(Q, K, V), plain, rtol=0, atol=1e-7), (
-        "a number that is added to all scores of a query changes its output: are large or small scores cut off?"
+        "a number that is added to all scores of a query changes its output: only differences of scores should matter"
     )
+# Whole numbers and a root of 4: the scores 2**40, 2**40 + 1, … are exact in any order of the sums.
+Q, K = torch.zeros(1, 16, dtype=torch.float64), torch.zeros(5, 16, dtype=torch.float64)
+Q[:, 1], K[:, 0], K[:, 1] = 4.0, 1.0, torch.arange(5)
+plain = attention(Q, K, V)
+Q[:, 0] = 2.0**42
+assert torch.allclose(attention(Q, K, V), plain, rtol=0, atol=1e-7), (
+    "with very large scores the output is less exact than with small ones"
+)
 
 # %% test="attention-torch" points=2 rests="Return scaled dot-product attention … gradients reach all three of them"
 # Equal to torch's scaled_dot_product_attention: values and all three gradients.
@@ -319,12 +358,16 @@ for seed, (lead, T_q, T_k, d_k, d_v) in enumerate(
     mine = [torch.randn(*size, generator=generator, dtype=torch.float64).requires_grad_() for size in sizes]
     theirs = [tensor.detach().clone().requires_grad_() for tensor in mine]
     out, expected = attention(*mine), F.scaled_dot_product_attention(*theirs)
+    assert out.shape == expected.shape and out.dtype == expected.dtype, (
+        "the output has another shape or dtype than the library's"
+    )
     assert torch.allclose(out, expected, atol=1e-10), "the output differs from the library's"
+    assert out.requires_grad, "no gradient can pass through the output"
     probe = torch.randn(*expected.shape, generator=generator, dtype=torch.float64)
     out.backward(probe)
     expected.backward(probe)
     for name, tensor, other in zip("QKV", mine, theirs, strict=True):
-        assert tensor.grad is not None, f"no gradient reaches {name}: was something detached?"
+        assert tensor.grad is not None, f"no gradient reaches {name}"
         assert torch.allclose(tensor.grad, other.grad, atol=1e-10), (
             f"the gradient of {name} differs from the library's"
         )
@@ -355,11 +398,12 @@ print("argmax by hand: the form is right; the numbers are graded later")
 # %% test="hard-by-hand-numbers" points=2 rests="Return the four unscaled scores, and the output of argmax attention, as lists of numbers"
 # The scores and the output of the example.
 given = {name: [float(number) for number in numbers] for name, numbers in hard_by_hand().items()}
+assert {"scores", "output"} <= set(given), "give scores and output, under the names that were asked for"
 assert given["scores"] == [0.0, 1.0, 3.0, 0.0], (
-    "a score is the inner product of the query with a key, not scaled here"
+    "a score is wrong. It is the inner product of the query with a key, not scaled here"
 )
 assert given["output"] == [3.0, 2.0, 0.0], (
-    "the output is the value that belongs to the key with the largest score"
+    "the output is wrong. It is the value that belongs to the key with the largest score"
 )
 
 # %% [markdown]
@@ -403,11 +447,12 @@ for seed, lead in enumerate([(), (2,), (2, 3), (2,)]):  # one shape comes twice
     K = torch.randn(*lead, 5, 6, generator=generator, dtype=torch.float64)
     V = torch.randn(*lead, 5, 3, generator=generator, dtype=torch.float64)
     out = hard_attention(Q, K, V)
-    assert out.shape == (*lead, 4, 3), "wrong shape: one output per query, as long as a value"
-    distance = torch.cdist(out, V).amin(dim=-1)
-    assert (distance < 1e-12).all(), (
-        "an output is not one of the values: it looks like a mixture, a key, or an index"
+    assert isinstance(out, torch.Tensor) and out.shape == (*lead, 4, 3), (
+        "there should be one output for each query, as long as a value"
     )
+    assert out.dtype == V.dtype, "an output is a value, so it should have the dtype of the values"
+    distance = torch.cdist(out, V).amin(dim=-1)
+    assert (distance < 1e-12).all(), "an output is not one of the values"
     # The two best of five scores agree up to rounding with a probability of about 1e-15.
     scores, same = Q @ K.mT, torch.cdist(out, V) < 1e-12
     assert torch.equal(same.int().argmax(dim=-1), scores.argmax(dim=-1)), (
@@ -422,7 +467,7 @@ little[:, 0] = 2.0**-30
 Q = torch.tensor([[1.0, 0, 0, 0, 0, 0], [5.0, 0, 0, 0, 0, 0]], dtype=torch.float64)
 V = torch.randn(14, 3, generator=generator, dtype=torch.float64)
 assert torch.allclose(hard_attention(Q, torch.cat([K, K + little]), V), V[[13, 13]]), (
-    "a key that is better by very little did not win: are the scores rounded, or compared with a tolerance?"
+    "a key that is better by very little did not win"
 )
 
 # %% test="hard-attention-tie" points=1 rests="Where several keys share the largest score, the **first** of them wins"
@@ -440,8 +485,17 @@ for seed, (lead, T_k) in enumerate([((), 3), ((2,), 5), ((2, 3), 9)]):
     scores = Q @ K.mT  # (..., T_q, T_k)
     best = scores == scores.amax(dim=-1, keepdim=True)
     first = best.int().cumsum(dim=-1).eq(1) & best
-    assert torch.allclose(hard_attention(Q, K, V), first.double() @ V, atol=1e-12), (
-        "with several best keys the first one wins: is there a mean over them, or is the last one taken?"
+    last = best.flip(-1).int().cumsum(dim=-1).flip(-1).eq(1) & best
+    out, mean = hard_attention(Q, K, V), best.double() / best.sum(dim=-1, keepdim=True)
+    assert out.shape == (*lead, 4, 3), "there should be one output for each query, as long as a value"
+    assert not torch.allclose(out, mean @ V, atol=1e-12), (
+        "with several best keys the output is the mean of their values: the first of them should win"
+    )
+    assert not torch.allclose(out, last.double() @ V, atol=1e-12), (
+        "with several best keys the last one wins: it should be the first"
+    )
+    assert torch.allclose(out, first.double() @ V, atol=1e-12), (
+        "with several best keys the output is not the value of the first of them"
     )
 
 # %% test="hard-attention-gradient" points=1 rests="The values that are chosen receive gradients, and nothing else does"
@@ -452,18 +506,18 @@ generator = torch.Generator().manual_seed(4)
 Q = torch.randn(8, 6, generator=generator, dtype=torch.float64, requires_grad=True)
 K = torch.randn(5, 6, generator=generator, dtype=torch.float64, requires_grad=True)
 V = torch.randn(5, 3, generator=generator, dtype=torch.float64, requires_grad=True)
-hard_attention(Q, K, V).sum().backward()
+out = hard_attention(Q, K, V)
+assert out.requires_grad, "no gradient reaches the values"
+out.sum().backward()
 # The two best of five scores agree up to rounding with a probability of about 1e-15.
 counts = torch.bincount((Q @ K.mT).argmax(dim=-1), minlength=5).double()
-assert V.grad is not None, (
-    "no gradient reaches the values: indexing keeps the graph, detach() and item() cut it"
-)
+assert V.grad is not None, "no gradient reaches the values"
 assert torch.allclose(V.grad, counts.unsqueeze(-1).expand(5, 3)), (
     "the gradient of V does not count the queries that chose each value"
 )
 for name, tensor in [("Q", Q), ("K", K)]:
     assert tensor.grad is None or not tensor.grad.any(), (
-        f"{name} receives a gradient, which an argmax can't give: is a softmax left?"
+        f"{name} receives a gradient: nothing but the chosen values should"
     )
 
 # %% [markdown]
@@ -472,7 +526,7 @@ for name, tensor in [("Q", Q), ("K", K)]:
 # - **A** The matrices that make queries and keys are never updated by the loss through this layer.
 # - **B** Nothing in the whole model can learn, because the layer is not differentiable.
 # - **C** The matrix that makes the values is still trained.
-# - **D** The gradient for the queries is zero almost everywhere, and undefined where two keys tie.
+# - **D** The gradient for the queries is zero almost everywhere, and undefined where two keys share the largest score.
 # - **E** A smaller learning rate lets the queries learn after all.
 
 
@@ -491,6 +545,7 @@ print("argmax choice: the form is right; the answer is graded later")
 # %% test="argmax-choice-key" points=2 rests="You train a model whose attention layers use the argmax, by gradient descent. Which statements are right? (One or more.)"
 # All right statements and no other.
 chosen = {str(letter).strip().upper() for letter in argmax_choice()}
+assert chosen <= set("ABCDE"), "the letters go from A to E"
 assert "B" not in chosen, "look at the gradient of V in the exercise above: does nothing learn?"
 assert "E" not in chosen, "a step of size zero stays a step of size zero, whatever the learning rate"
 assert chosen == {"A", "C", "D"}, (
@@ -532,33 +587,49 @@ print("margin: all checks passed")
 # The margin reaches the wanted weight in the worst case.
 import torch
 
-for n, weight in [(2, 0.9), (16, 0.99), (50, 0.5), (1000, 0.999), (30_000, 1 - 1e-9)]:
+for n, weight in [
+    (2, 0.9),
+    (16, 0.99),
+    (50, 0.5),
+    (1000, 0.999),
+    (30_000, 1 - 1e-9),
+    (100, 0.4),
+    (3000, 0.01),
+]:
     scores = torch.zeros(n, dtype=torch.float64)
     scores[0] = smallest_margin(n, weight)
     rest = torch.softmax(scores, dim=0)[1:].sum().item()
     assert rest <= (1 - weight) * (
         1 + 1e-4
     ), (  # single precision is good enough: a margin near 30 to the seventh digit
-        "the worst case falls short: all n-1 other keys may have the second-best score"
+        "the margin is too small: in the worst case, when all other keys have the second-best score, the weight falls short"
     )
 
 # %% test="margin-smallest" points=1 rests="Return the smallest margin that guarantees at least `weight` … returns: the margin, never below 0"
 # The margin is not larger than needed, and never negative.
 import torch
 
-for n, weight in [(2, 0.9), (16, 0.99), (50, 0.5), (1000, 0.999), (30_000, 1 - 1e-9)]:
+for n, weight in [
+    (2, 0.9),
+    (16, 0.99),
+    (50, 0.5),
+    (1000, 0.999),
+    (30_000, 1 - 1e-9),
+    (100, 0.4),
+    (3000, 0.01),
+]:
     scores = torch.zeros(n, dtype=torch.float64)
     scores[0] = smallest_margin(n, weight)
     rest = torch.softmax(scores, dim=0)[1:].sum().item()
     assert rest >= (1 - weight) * (1 - 1e-4), (  # as above
-        "a smaller margin would do: count n-1 other keys, and use the natural logarithm"
+        "a smaller margin would do"
     )
 assert smallest_margin(4, 0.1) == 0, (
-    "with equal scores each of 4 keys already has more than 0.1: the margin is 0, not negative"
+    "with equal scores each of 4 keys already has more than 0.1: the margin should be 0"
 )
 
 # %% [markdown]
-# **Question.** A query meets 100 keys, and the scores are not scaled. Which of these is enough to make its output nearly equal to $v_j$, whatever the values are? (One or more.)
+# **Question.** A query meets 100 keys, and the scores are not scaled. Which of these is enough to give key $j$ more than 0.999 of its weight, so that the output is nearly $v_j$? (One or more.)
 #
 # - **A** The score of key $j$ is at least 20 above every other score.
 # - **B** The score of key $j$ is a large positive number, say 1000.
@@ -580,7 +651,7 @@ def copy_choice() -> set[str]:
 assert copy_choice() <= set("ABCDEF"), "give a set of letters from A to F"
 print("copying: the form is right; the answer is graded later")
 
-# %% test="copy-choice-key" points=2 rests="Which of these is enough to make its output nearly equal to … whatever the values are? (One or more.)"
+# %% test="copy-choice-key" points=2 rests="Which of these is enough to give key $j$ more than 0.999 of its weight, so that the output is nearly $v_j$? (One or more.)"
 # Everything that is enough, and nothing else.
 chosen = {str(letter).strip().upper() for letter in copy_choice()}
 assert "B" not in chosen, "add the same number to all scores: which weights change?"
@@ -595,7 +666,7 @@ assert chosen == {"A", "D", "E"}, "the letters go from A to F"
 # Now you choose the query. Given keys of unit length, find a query that puts almost all weight on key $j$.
 # In this exercise and the next three, scores are **not** scaled: the weights are $\operatorname{softmax}(qK^\top)$.
 #
-# Many queries do it, and any of them is right, as long as it is not needlessly long: if it is longer than 2, it may be at most twice as long as the shortest $c\,k_j$ for which the bound of the exercise before promises the wanted weight.
+# Many queries do it, and any of them is right, as long as it is not needlessly long: its length is at most 2, or at most twice that of the shortest $c\,k_j$ with the margin that you computed in the exercise before. A weight that falls short by rounding alone is right, too.
 # It has to work for more keys than dimensions as well: there is then no query for arbitrary scores, and solving for $(100, 0, 0, \dots)$ by least squares can miss.
 #
 # <details><summary>A question to start with</summary>Of all unit vectors, which one has the largest inner product with $k_j$?</details>
@@ -626,7 +697,7 @@ assert q.shape == (3,) and q.dtype == K_UNIT.dtype, "the query is one vector, as
 assert torch.softmax(K_UNIT @ q, dim=0)[0] >= 0.99, "key 0 should have nearly all the weight"
 print("select: all checks passed")
 
-# %% test="select-weight" points=1 rests="Return a query whose unscaled softmax weight on key `j` is at least `weight` … It has to work for more keys than dimensions as well"
+# %% test="select-weight" points=1 rests="Return a query whose unscaled softmax weight on key `j` is at least `weight` … It has to work for more keys than dimensions as well … returns: (d,), dtype of K"
 # The chosen key has the wanted weight: other sizes, every key, more keys than dimensions.
 import torch
 
@@ -637,13 +708,16 @@ for seed, (n, d) in enumerate([(4, 3), (3, 8), (9, 4), (12, 3), (2, 5), drawn]):
     generator = torch.Generator().manual_seed(seed)
     K = torch.nn.functional.normalize(torch.randn(n, d, generator=generator, dtype=torch.float64), dim=1)
     for j in range(n):
-        weights = torch.softmax(K @ selecting_query(K, j), dim=0)
+        q = selecting_query(K, j)
+        assert isinstance(q, torch.Tensor) and q.shape == (d,) and q.dtype == K.dtype, (
+            "the query should be one vector, as long as a key and with the dtype of the keys"
+        )
+        weights = torch.softmax(K @ q, dim=0)
         assert 1 - weights[j] <= 0.01 * (1 + 1e-4), (  # single precision is good enough
-            "the weight on the chosen key is below 0.99: is the query long enough for two keys that lie close together, "
-            "and does it point along that key?"
+            "the weight on the chosen key is below 0.99, for some number of keys and dimensions"
         )
 
-# %% test="select-length" points=1 rests="if it is longer than 2, it may be at most twice as long as the shortest … for which the bound of the exercise before promises the wanted weight … returns: (d,), dtype of K"
+# %% test="select-length" points=1 rests="its length is at most 2, or at most twice that of the shortest $c\\,k_j$ with the margin that you computed in the exercise before … returns: (d,), dtype of K"
 # The query has the dtype of the keys, and is not much longer than it has to be.
 import math
 
@@ -670,12 +744,12 @@ import torch
 generator = torch.Generator().manual_seed(9)
 K = torch.nn.functional.normalize(torch.randn(6, 4, generator=generator, dtype=torch.float64), dim=1)
 # Two of six unit vectors with four entries come within 1e-8 of each other with a probability below 1e-11.
-for weight in (0.5, 0.9, 0.999, 0.999999):
+for weight in (0.05, 0.3, 0.5, 0.9, 0.999, 0.999999):
     q = selecting_query(K, 2, weight)
+    assert torch.isfinite(q).all(), "the query is not finite"
     assert 1 - torch.softmax(K @ q, dim=0)[2] <= (1 - weight) * (1 + 1e-4), (
-        "a larger wanted weight is not reached: does the length depend on `weight`?"
+        f"with weight={weight} the chosen key gets less than the wanted weight"
     )
-assert torch.isfinite(q).all(), "the query is not finite"
 
 # %% [markdown]
 # One query per key gives a matrix of queries that maps identically: $\operatorname{softmax}(QK^\top)\,V \approx V$. None of them is needlessly long, by the rule above.
@@ -709,29 +783,31 @@ for seed, (n, d) in enumerate([(4, 3), (10, 4), (5, 9), (10, 4)]):  # one size c
     generator = torch.Generator().manual_seed(30 + seed)
     K = torch.nn.functional.normalize(torch.randn(n, d, generator=generator, dtype=torch.float64), dim=1)
     Q = identity_queries(K)
-    assert Q.shape == (n, d), "one query per key, in rows"
+    assert isinstance(Q, torch.Tensor) and Q.shape == (n, d) and Q.dtype == K.dtype, (
+        "there should be one query per key, in rows, with the dtype of the keys"
+    )
     A = torch.softmax(Q @ K.mT, dim=-1)
     assert (1 - A.diagonal() <= 0.01 * (1 + 1e-4)).all(), (
-        "some query does not choose its own key: are the queries in rows, in the order of the keys?"
+        "some query puts less than 0.99 on the key with its own number"
     )
     nearest = (K @ K.mT).fill_diagonal_(-1).amax(dim=-1)  # (n,)
     needed = math.log((n - 1) * 0.99 / 0.01) / (1 - nearest)
     assert (Q.norm(dim=-1) <= (2 * needed).clamp(min=2) * (1 + 1e-9)).all(), (
-        "some query is much longer than it has to be: does each have the length that its own key needs?"
+        "some query is much longer than its own key needs"
     )
     A = torch.softmax(identity_queries(K, 0.9999) @ K.mT, dim=-1)
     assert (1 - A.diagonal() <= 1e-4 * (1 + 1e-4)).all(), (
-        "a larger wanted weight is not reached: is `weight` used?"
+        "with weight=0.9999 some query puts less than that on its own key"
     )
     # In single precision two of four keys with three entries fall together with a probability of 3e-7.
     assert identity_queries(K.float()).dtype == torch.float32, "the queries do not have the dtype of the keys"
 
-# %% [markdown] exercise="average" title="The query that averages" difficulty=2 minutes=20 rows="3-1.3.1, 3-1.3.2" errata="E-12, E-13"
+# %% [markdown] exercise="average" title="The query that averages" difficulty=2 minutes=20 rows="3-1.3.1, 3-1.3.2" errata="E-12"
 # A query can also spread its weight evenly. Two cases: over all keys, and over exactly two of them. As before, scores are not scaled.
 #
 # For the second, the two scores must be **equal**, not nearly equal: a difference of 0.2 already gives 55 to 45.
 # Equal scores for keys $a$ and $b$ mean $q \cdot (k_a - k_b) = 0$: the query is orthogonal to the difference of the two keys.
-# The hidden tests only use keys for which the direction in the second hint works. If your query is longer than 2, it may be at most twice as long as it has to be in that direction. For orthogonal keys of equal length that is the direction of $k_a + k_b$.
+# The hidden tests only use keys for which one direction works: the one in the plane of $k_a$ and $k_b$ that is orthogonal to $k_a - k_b$. For orthogonal keys of equal length it is that of $k_a + k_b$; for such keys the length of your query is at most 2, or at most twice what is needed in that direction.
 #
 # <details><summary>The idea</summary>Start from a vector that both keys like, and remove what lies along $k_a - k_b$.</details>
 # <details><summary>A direction</summary>$u = s - \dfrac{s \cdot \delta}{\delta \cdot \delta}\,\delta$ with $s = k_a + k_b$ and $\delta = k_a - k_b$ is orthogonal to $\delta$. Then find the length.</details>
@@ -777,7 +853,7 @@ assert abs(weights[0] - weights[1]) < 1e-6, "keys 0 and 1 should have the same w
 assert weights[2] + weights[3] <= 1e-3, "keys 2 and 3 should have next to no weight"
 print("average: all checks passed")
 
-# %% test="average-all-even" points=1 rests="Return a query that gives every key the same weight, whatever the keys are … returns: (d,)"
+# %% test="average-all-even" points=1 rests="Return a query that gives every key the same weight, whatever the keys are … returns: (d,), dtype of K"
 # Every key has the same weight, for any keys.
 import torch
 
@@ -785,13 +861,13 @@ for seed, (n, d, size) in enumerate([(4, 3, 5.0), (7, 2, 5.0), (3, 9, 1e-3), (5,
     generator = torch.Generator().manual_seed(seed)
     K = size * torch.randn(n, d, generator=generator, dtype=torch.float64)
     q = averaging_all(K)
-    assert q.shape == (d,), "the query is as long as a key, not as long as the list of keys"
-    weights = torch.softmax(K @ q, dim=0)
-    assert torch.allclose(weights, torch.full_like(weights, 1 / n)), (
-        "the weights are not all equal: which query scores 0 with every key?"
+    assert isinstance(q, torch.Tensor) and q.shape == (d,) and q.dtype == K.dtype, (
+        "the query should be one vector, as long as a key and with the dtype of the keys"
     )
+    weights = torch.softmax(K @ q, dim=0)
+    assert torch.allclose(weights, torch.full_like(weights, 1 / n)), "the weights are not all equal"
 
-# %% test="average-two-equal" points=2 rests="the two scores must be **equal**, not nearly equal … rows of about unit length"
+# %% test="average-two-equal" points=2 rests="the two scores must be **equal**, not nearly equal … rows of about unit length … returns: (d,), dtype of K"
 # The two keys have equal weights, also when the keys are not exactly of unit length.
 import torch
 
@@ -805,10 +881,14 @@ for seed, (n, d, a, b) in enumerate([(4, 3, 0, 1), (6, 8, 4, 1), (5, 6, 2, 3), (
         total, difference = K[a] + K[b], K[a] - K[b]
         scores = K @ (total - (total @ difference) / (difference @ difference) * difference)
         gap = (scores[a] - scores[[i for i in range(n) if i not in (a, b)]].max()).item()
-    weights = torch.softmax(K @ averaging_query(K, a, b), dim=0)
-    assert torch.isfinite(weights).all(), "the query is not finite"
+    q = averaging_query(K, a, b)
+    assert isinstance(q, torch.Tensor) and q.shape == (d,) and q.dtype == K.dtype, (
+        "the query should be one vector, as long as a key and with the dtype of the keys"
+    )
+    weights = torch.softmax(K @ q, dim=0)
+    assert torch.isfinite(weights).all(), "with this query the weights are not finite numbers"
     assert abs(weights[a] - weights[b]) < 1e-6, (
-        "the two weights differ: the query must be exactly orthogonal to k_a - k_b"
+        "the two weights differ: the query should be exactly orthogonal to k_a - k_b"
     )
 
 # %% test="average-two-leak" points=1 rests="Return a query with equal weights on keys `a` and `b`, and at most `leak` on all others together … leak: between 0 and 1 (both excluded) … scores are not scaled"
@@ -823,25 +903,25 @@ for leak in (0.5, 0.1, 1e-3, 1e-6):
     weights = torch.softmax(K @ averaging_query(K, 0, 1, leak), dim=0)
     assert abs(weights[0] - weights[1]) < 1e-6, "the two weights differ"
     assert weights[2:].sum() <= leak * (1 + 1e-9), (
-        "the other keys keep too much weight: the query must be longer, and its length depends on `leak`"
+        "the other keys together hold more of the weight than `leak`"
     )
 assert weights[0] > 0.49, "the two keys together should hold nearly all the weight"
 for leak in (0.61, 0.7, 0.9):  # equal weights leave 0.6 to the three others
     weights = torch.softmax(K @ averaging_query(K, 0, 1, leak), dim=0)
     assert weights[2:].sum() <= leak * (1 + 1e-9), (
-        "with a generous `leak` the other keys get more than it allows: a margin below 0 turns the query round"
+        "with a generous `leak` the other keys together hold more of the weight than it allows"
     )
     assert abs(weights[0] - weights[1]) < 1e-6, "with a generous `leak` the two weights differ"
 # The hardest case: all other keys score the same, and the keys are a little shorter than one.
 generator = torch.Generator().manual_seed(70)
 K = 0.9 * torch.linalg.qr(torch.randn(9, 9, generator=generator, dtype=torch.float64)).Q[:7]
-for leak in (0.3, 0.02, 1e-4):
+for leak in (0.65, 0.3, 0.02, 1e-4):  # equal weights leave 0.71 to the five others
     weights = torch.softmax(K @ averaging_query(K, 5, 2, leak), dim=0)
     assert 1 - weights[5] - weights[2] <= leak * (1 + 1e-9), (
-        "the other keys keep too much weight: how many are there, and how far below do they score?"
+        "when all other keys score the same, they together hold more of the weight than `leak`"
     )
 
-# %% test="average-two-length" points=1 rests="If your query is longer than 2, it may be at most twice as long as it has to be in that direction. For orthogonal keys of equal length that is the direction of $k_a + k_b$ … returns: (d,), dtype of K"
+# %% test="average-two-length" points=1 rests="For orthogonal keys of equal length it is that of $k_a + k_b$; for such keys the length of your query is at most 2, or at most twice what is needed in that direction … returns: (d,), dtype of K"
 # The query has the dtype of the keys, and is not much longer than it has to be.
 import math
 
@@ -877,7 +957,7 @@ assert averaging_all(K.float()).dtype == torch.float32, "the query does not have
 def replace_to_average(K: torch.Tensor, q: torch.Tensor, a: int, b: int, j: int) -> torch.Tensor:
     """Return keys that differ from `K` in row `j` only, so that `q` weights a, b and j equally.
 
-    K: (n, d)   q: (d,), with equal scores on keys `a` and `b`, far above all others
+    K: (n, d)   q: (d,), with equal scores on keys `a` and `b`, far above all others   j: neither `a` nor `b`
     returns: (n, d)
     """
     ### BEGIN SOLUTION
@@ -941,11 +1021,14 @@ for seed, (n, d, a, b, j) in enumerate([(4, 3, 0, 1, 2), (6, 5, 3, 1, 5), (6, 5,
     copy = K.clone()
     new = replace_to_average(K, q, a, b, j)
     assert torch.equal(K, copy), "the argument K was changed in place: copy it first"
+    assert isinstance(new, torch.Tensor) and new.shape == K.shape, (
+        "all keys should come back, as a matrix like K"
+    )
     rest = [i for i in range(n) if i != j]
     assert torch.equal(new[rest], K[rest]), "another key than j was changed"
     weights = torch.softmax(new @ q, dim=0)
     assert torch.allclose(weights[[a, b, j]], torch.full((3,), 1 / 3, dtype=torch.float64), atol=1e-4), (
-        "the three weights are not a third each: the new key needs exactly the score of keys a and b"
+        "the three weights are not a third each: the new key should have exactly the score of keys a and b"
     )
 
 # %% test="replace-select-unit" points=1 rests="return a **new** matrix that differs from `K` in row $j$ only … Replace key $j$ by a key of length 1"
@@ -956,9 +1039,14 @@ for seed, (n, d, j) in enumerate([(4, 3, 2), (7, 5, 0), (3, 9, 1)]):
     generator = torch.Generator().manual_seed(40 + seed)
     K = torch.randn(n, d, generator=generator, dtype=torch.float64)
     q = 7 * torch.randn(d, generator=generator, dtype=torch.float64)
+    if seed == 1:
+        K[j] = 3 * q / q.norm()  # the old key has more weight than any of length 1
     copy = K.clone()
     new = replace_to_select(K, q, j)
     assert torch.equal(K, copy), "the argument K was changed in place: copy it first"
+    assert isinstance(new, torch.Tensor) and new.shape == K.shape, (
+        "all keys should come back, as a matrix like K"
+    )
     rest = [i for i in range(n) if i != j]
     assert torch.equal(new[rest], K[rest]), "another key than j was changed"
     assert abs(new[j].norm() - 1) < 1e-9, "the new key does not have length 1"
@@ -975,7 +1063,7 @@ for seed, (n, d, j) in enumerate([(4, 3, 2), (6, 2, 0), (5, 6, 4)]):
     scores = K @ q
     scores[j] = q.norm()  # no unit vector has a larger inner product with q
     assert weight >= torch.softmax(scores, dim=0)[j] - 1e-9, (
-        "another unit key gets more weight: the inner product with q is largest for the unit vector that points along q"
+        "a different key of length 1 would get more weight"
     )
 
 # %% test="largest-weight-value" points=2 rests="Return the largest weight that key `j` can get from `q` if it is replaced by a key of length 1 … scores are not scaled … Nothing you write should change its arguments in place"
@@ -990,11 +1078,13 @@ for seed, (n, d, j) in enumerate([(4, 3, 2), (8, 5, 0), (3, 4, 1), (*drawn, 2)])
         q = length * torch.nn.functional.normalize(
             torch.randn(d, generator=generator, dtype=torch.float64), dim=0
         )
+        if seed == 1:
+            K[j] = 3 * q / length  # the old key has more weight than any of length 1
         copy = K.clone()
         others = torch.cat([K[:j], K[j + 1 :]]) @ q
         bound = 1 / (1 + (others - length).exp().sum().item())
         assert abs(float(largest_weight(K, q, j)) - bound) < 1e-9, (
-            "not the largest reachable weight: the best score of a unit key is the length of q, and the other scores stay as they are"
+            "this is not the largest weight that a key of length 1 can get while the other scores stay as they are"
         )
         assert torch.equal(K, copy), "the argument K was changed in place: copy it first"
 
@@ -1036,21 +1126,24 @@ for seed, (d, m, p) in enumerate([(5, 2, 2), (9, 3, 4), (6, 1, 5), (9, 3, 6)]):
     basis = torch.linalg.qr(torch.randn(d, d, generator=generator, dtype=torch.float64)).Q
     A, B = basis[:, :m], basis[:, m : m + p]
     M = extraction_matrix(A)
-    assert M.shape == (d, d), "M is not square: A has its basis vectors in columns"
+    assert isinstance(M, torch.Tensor) and M.shape == (d, d), "M should have d rows and d columns"
     for _ in range(5):
         v_a = A @ torch.randn(m, generator=generator, dtype=torch.float64)
         v_b = B @ torch.randn(p, generator=generator, dtype=torch.float64)
-        assert torch.allclose(M @ ((v_a + v_b) / 2), v_a, atol=1e-9), (
-            "v_a does not come back: is the factor for the mean missing?"
+        found = M @ ((v_a + v_b) / 2)
+        assert not torch.allclose(found, v_a / 2, atol=1e-9), (
+            "half of v_a comes back: is the factor for the mean missing?"
         )
+        assert torch.allclose(found, v_a, atol=1e-9), "v_a does not come back"
 
-# %% test="extract-forgets" points=1 rests="All you know of $v_b$ is that it is orthogonal to that subspace … for **every** such pair"
+# %% test="extract-forgets" points=1 rests="returns: (d, d) … All you know of $v_b$ is that it is orthogonal to that subspace … for **every** such pair"
 # M sends everything outside the subspace to zero, and keeps all of the subspace.
 import torch
 
 generator = torch.Generator().manual_seed(8)
 basis = torch.linalg.qr(torch.randn(7, 7, generator=generator, dtype=torch.float64)).Q
 M = extraction_matrix(basis[:, :3])
+assert M.shape == (7, 7), "M should have d rows and d columns"
 assert torch.linalg.matrix_rank(M, atol=1e-6).item() == 3, (
     "the rank of M is not the dimension of the subspace"
 )
@@ -1135,37 +1228,37 @@ print("averaging scale: all checks passed")
 # The weight for c = 1, to four decimals.
 given = float(weight_by_hand())
 assert abs(given - 0.0176) < 1e-4, (
-    "put c = 1, d_k = 64 and n = 64 into the formula; the root of 64 is 8, and n - 2 is 62"
+    "the weight is wrong: put c = 1, d_k = 64 and n = 64 into the formula; the root of 64 is 8, and n - 2 is 62"
 )
 
 # %% test="average-scale-enough" points=2 rests="all keys but a and b together hold at most `leak` of the weight … Now with scaled scores, as in a transformer"
 # The scale keeps the leak, measured with real orthonormal keys and scaled attention.
 import torch
 
-for d_k, n, leak in [(6, 5, 1e-3), (16, 9, 0.05), (64, 64, 1e-3), (128, 100, 1e-6)]:
+for d_k, n, leak in [(6, 5, 1e-3), (16, 9, 0.05), (64, 64, 1e-3), (128, 100, 1e-6), (32, 20, 0.7)]:
     K = torch.linalg.qr(
         torch.randn(d_k, d_k, generator=torch.Generator().manual_seed(n), dtype=torch.float64)
     ).Q[:n]
     q = averaging_scale(d_k, n, leak) * (K[0] + K[1])
     weights = torch.softmax(K @ q / d_k**0.5, dim=0)
     assert 1 - weights[:2].sum() <= leak * (1 + 1e-4), (  # single precision is good enough
-        "the other keys hold too much weight: the scores are divided by sqrt(d_k), so c must grow with it, and with the number of keys"
+        "c is too small: with scaled scores the other keys together hold more of the weight than `leak`"
     )
 
 # %% test="average-scale-smallest" points=2 rests="Return the smallest c … n: number of keys, at least 2 … returns: c, never below 0"
 # The scale is not larger than needed, and never negative.
 import torch
 
-for d_k, n, leak in [(6, 5, 1e-3), (16, 9, 0.05), (64, 64, 1e-3), (128, 100, 1e-6)]:
+for d_k, n, leak in [(6, 5, 1e-3), (16, 9, 0.05), (64, 64, 1e-3), (128, 100, 1e-6), (32, 20, 0.7)]:
     K = torch.linalg.qr(
         torch.randn(d_k, d_k, generator=torch.Generator().manual_seed(n), dtype=torch.float64)
     ).Q[:n]
     q = averaging_scale(d_k, n, leak) * (K[0] + K[1])
     weights = torch.softmax(K @ q / d_k**0.5, dim=0)
-    assert 1 - weights[:2].sum() >= leak * (1 - 1e-4), "a smaller c would do: solve the formula with equality"
-assert averaging_scale(9, 4, 0.6) == 0, "when equal weights leak less than allowed, c is 0, not negative"
-assert averaging_scale(9, 2, 0.1) == 0, "with two keys there is nobody to leak to"
-assert averaging_scale(9, 3, 0.1) > 0, "with three keys there is somebody to leak to"
+    assert 1 - weights[:2].sum() >= leak * (1 - 1e-4), "a smaller c would do"
+assert averaging_scale(9, 4, 0.6) == 0, "when equal weights leak less than allowed, c should be 0"
+assert averaging_scale(9, 2, 0.1) == 0, "with two keys there is nobody to leak to: c should be 0"
+assert averaging_scale(9, 3, 0.1) > 0, "with three keys there is somebody to leak to: c should be above 0"
 
 # %% [markdown] exercise="separate" title="Why queries and keys have weights of their own" difficulty=1 minutes=10 rows="2-2.1d"
 # In self-attention both queries and keys are made from the same inputs, $Q = XW_q$ and $K = XW_k$.
@@ -1206,11 +1299,13 @@ for seed, (lead, T) in enumerate([((), 5), ((3,), 5), ((3,), 5), ((), drawn)]): 
     X = torch.randn(*lead, T, 4, generator=generator, dtype=torch.float64)
     W_q, W_k = (torch.randn(4, 3, generator=generator, dtype=torch.float64) for _ in range(2))
     S = projected_scores(X, W_q, W_k)
-    assert S.shape == (*lead, T, T), "wrong shape: one score for each pair of positions"
+    assert isinstance(S, torch.Tensor) and S.shape == (*lead, T, T), (
+        "there should be one score for each pair of positions"
+    )
     for i, j in [(i, j) for i in range(T) for j in range(T)]:
         score = ((X[..., i, :] @ W_q) * (X[..., j, :] @ W_k)).sum(dim=-1)
         assert torch.allclose(S[..., i, j], score), (
-            "a score differs: queries stand in rows and keys in columns, and nothing is scaled here"
+            "a score is wrong: queries stand in rows and keys in columns, and nothing is scaled here"
         )
 
 # %% [markdown]
@@ -1238,6 +1333,7 @@ print("shared weights: the form is right; the answer is graded later")
 # %% test="shared-choice-key" points=2 rests="With one shared matrix … which statements about the scores $S$ of a sequence are right? (One or more.)"
 # All right statements and no other.
 chosen = {str(letter).strip().upper() for letter in shared_choice()}
+assert chosen <= set("ABCDE"), "the letters go from A to E"
 assert "B" not in chosen, "each row of weights has a denominator of its own: compute a small example"
 assert "E" not in chosen, "two projected tokens may point in opposite directions"
 assert chosen == {"A", "C", "D"}, "a right statement is missing: look at S = (XW)(XW)^T, and at its diagonal"
@@ -1246,7 +1342,7 @@ assert chosen == {"A", "C", "D"}, "a right statement is missing: look at S = (XW
 # Draw queries and keys with independent standard normal entries. Each product of two entries has variance 1, and a score is a sum of $d_k$ of them.
 # Measure what that does to the scores, and to the softmax. Whether a deviation divides by $n$ or by $n - 1$ is up to you. *Scaled* means divided by the root of the key size.
 #
-# Draw everything with the given `generator`, so that the same seed gives the same numbers. The order in which you draw is up to you.
+# Draw everything with the given `generator`: the same seed gives the same numbers, and a second call with the same generator gives new ones. The order in which you draw is up to you.
 #
 # <details><summary>A question to start with</summary>Variances of independent terms add up. Standard deviations do not. Which of the two grows like $d_k$?</details>
 # <details><summary>The idea</summary><code>torch.randn(n, d_k, generator=generator)</code> draws all queries at once. For the second function the keys need one more dimension, and broadcasting does the rest.</details>
@@ -1284,73 +1380,78 @@ def mean_largest_weight(d_k: int, n_keys: int, n: int, generator: torch.Generato
 # %% check="spread-check"
 raw, scaled = score_spread(64, 20_000, torch.Generator().manual_seed(0))
 assert 7 < raw < 9 and 0.9 < scaled < 1.1, (
-    "what is the variance of a sum of 64 independent terms of variance 1?"
+    "one of the two deviations is wrong: what is the variance of a sum of 64 independent terms of variance 1?"
 )
 raw, scaled = mean_largest_weight(64, 16, 500, torch.Generator().manual_seed(0))
 assert 0 < scaled < raw < 1, "with scaled scores the weights are more even"
 print("spread: all checks passed")
 
-# %% test="spread-raw" points=1 rests="Return the standard deviation of q·k over `n` random pairs … with independent standard normal entries"
+# %% test="spread-raw" points=1 rests="Return the standard deviation of q·k over `n` random pairs … with independent standard normal entries … -> tuple[float, float]"
 # The unscaled scores spread like the root of the key size.
 import torch
 
 # The standard error of a deviation over 20,000 pairs is below 0.7 per cent: the tolerance is seven of them.
 for d_k in (4, 36, 144):
-    raw, _ = score_spread(d_k, 20_000, torch.Generator().manual_seed(d_k))
+    found = score_spread(d_k, 20_000, torch.Generator().manual_seed(d_k))
+    assert isinstance(found, tuple | list) and len(found) == 2, "two numbers should come back, as a tuple"
+    raw = found[0]
+    assert abs(raw / d_k - 1) >= 0.05, "the first number is the variance of q·k, not its standard deviation"
     assert abs(raw / d_k**0.5 - 1) < 0.05, (
-        "the standard deviation of q·k should be near sqrt(d_k): is it the variance, or are the entries not standard normal?"
+        "the standard deviation of q·k should be near the root of the key size"
     )
 # For keys of size 1 a product of two normal numbers has heavy tails, a normal number has none: the variances of
 # small samples then scatter four times as much (8/n against 2/n), which tells a score from a sum of entries.
 # Of 1,500 variances the scatter is 0.16 with a standard error below 0.01, or 0.04 with one of 0.002.
 variances = [score_spread(1, 50, torch.Generator().manual_seed(seed))[0] ** 2 for seed in range(1500)]
 assert torch.tensor(variances, dtype=torch.float64).var() > 0.08, (
-    "the numbers spread like sums of the entries of one vector: a score multiplies a query and a key first"
+    "from one set of 50 pairs to the next the deviation changes too little: it should be that of `n` products of a query and a key"
 )
 
-# %% test="spread-scaled" points=1 rests="as it is, and with the same scores scaled … *Scaled* means divided by the root of the key size"
+# %% test="spread-scaled" points=1 rests="as it is, and with the same scores scaled … *Scaled* means divided by the root of the key size … -> tuple[float, float]"
 # The scaled scores have a spread near 1, for every key size.
 import torch
 
 # The standard error of a deviation over 20,000 pairs is below 0.7 per cent: the tolerance is seven of them.
 for d_k in (4, 36, 50, 144):
-    raw, scaled = score_spread(d_k, 20_000, torch.Generator().manual_seed(d_k + 1))
-    assert abs(scaled - 1) < 0.05, (
-        "scaled scores should have a standard deviation near 1: divide the scores by sqrt(d_k)"
-    )
+    found = score_spread(d_k, 20_000, torch.Generator().manual_seed(d_k + 1))
+    assert isinstance(found, tuple | list) and len(found) == 2, "two numbers should come back, as a tuple"
+    raw, scaled = found
+    assert abs(scaled - 1) < 0.05, "scaled scores should have a standard deviation near 1"
     # A mean over 20,000 numbers in single precision is off by about 1e-6.
     assert abs(raw / scaled - d_k**0.5) < 5e-5 * d_k**0.5, (
-        "one number is not the root of d_k times the other: both should come from the same pairs, and not be rounded"
+        "one number is not exactly the root of the key size times the other, as it is when both come from the same scores"
     )
 
-# %% test="spread-seed" points=1 rests="Draw everything with the given `generator`, so that the same seed gives the same numbers"
+# %% test="spread-seed" points=1 rests="Draw everything with the given `generator`: the same seed gives the same numbers, and a second call with the same generator gives new ones"
 # The same seed gives the same numbers, another seed gives others, and so does a second call with one generator.
 import torch
 
 # Two seeds may agree to the last digit of single precision by chance (below one in a million); three don't.
 first, again, *others = (score_spread(16, 1000, torch.Generator().manual_seed(seed)) for seed in (5, 5, 6, 7))
-assert first == again, "the same seed gives different numbers: pass the generator to every call that draws"
+assert first == again, "the same seed gives different numbers: everything should be drawn with the generator"
 assert any(first != other for other in others), (
-    "different seeds give the same numbers: is a fixed seed set inside the function?"
+    "different seeds give the same numbers: everything should be drawn with the generator"
 )
 generator = torch.Generator().manual_seed(8)
 first, *others = (score_spread(16, 1000, generator) for _ in range(3))
 assert any(first != other for other in others), (
-    "one generator gives the same numbers again and again: draw with the generator itself, which moves on"
+    "one generator gives the same numbers in every call: everything should be drawn with it, and it moves on"
 )
 first, again, *others = (
     mean_largest_weight(8, 5, 20, torch.Generator().manual_seed(seed)) for seed in (5, 5, 6, 7)
 )
-assert first == again, "the largest weights differ for the same seed: pass the generator to every call"
+assert first == again, (
+    "the same seed gives different largest weights: everything should be drawn with the generator"
+)
 assert any(first != other for other in others), (
-    "different seeds give the same largest weights: is a fixed seed set inside the function?"
+    "different seeds give the same largest weights: everything should be drawn with the generator"
 )
 first, *others = (mean_largest_weight(8, 5, 20, generator) for _ in range(3))
 assert any(first != other for other in others), (
-    "one generator gives the same largest weights again and again: draw with the generator itself, which moves on"
+    "one generator gives the same largest weights in every call: everything should be drawn with it, and it moves on"
 )
 
-# %% test="saturation-shape" points=2 rests="Return the mean over `n` random queries of the largest weight: unscaled, and with the same scores scaled … has `n_keys` keys (n_keys, d_k) of its own"
+# %% test="saturation-shape" points=2 rests="Return the mean over `n` random queries of the largest weight: unscaled, and with the same scores scaled … has `n_keys` keys (n_keys, d_k) of its own … -> tuple[float, float]"
 # Without the scale the softmax saturates as keys grow longer; with it, it does not.
 import math
 
@@ -1359,29 +1460,34 @@ import torch
 # Expected: 0.27, 0.79, 0.92 unscaled and 0.11 scaled, with standard errors of 0.010 and 0.004 at most.
 sizes = [4, 64, 512]
 pairs = [mean_largest_weight(d_k, 64, 400, torch.Generator().manual_seed(d_k)) for d_k in sizes]
+assert all(isinstance(pair, tuple | list) and len(pair) == 2 for pair in pairs), (
+    "two numbers should come back, as a tuple"
+)
 raw, scaled = zip(*pairs, strict=True)
-assert max(raw) < 1 + 1e-5, "a mean of weights can't be larger than 1: is it their sum?"
+assert max(raw) < 1 + 1e-5, "a mean of weights can't be larger than 1"
 assert raw[0] < raw[1] < raw[2] and raw[2] > 0.85, (
-    "unscaled, the largest weight should approach 1 as d_k grows: is the softmax taken over the keys of one query?"
+    "unscaled, the largest weight should approach 1 as d_k grows"
 )
 assert max(scaled) < 0.2 and max(scaled) / min(scaled) < 1.5, (
     "scaled, the largest of 64 weights should stay small for every d_k"
 )
 assert min(mean_largest_weight(64, 2, 400, torch.Generator().manual_seed(1))) >= 0.5, (
-    "the larger of two weights is at least one half: does each query have `n_keys` keys?"
+    "with two keys the larger weight is at least one half, and so is its mean"
 )
 # The largest weights of single queries scatter by 0.2; means over hundreds of queries don't.
 ones = [mean_largest_weight(16, 8, 1, torch.Generator().manual_seed(seed))[0] for seed in range(40)]
-assert torch.tensor(ones).std() > 0.05, "the mean should be taken over `n` queries"
+assert torch.tensor(ones).std() > 0.05, (
+    "from one single query to the next the result changes too little: the mean should be taken over `n` queries"
+)
 # With two keys of size 2 a scaled difference of scores is as likely as in a Laplace distribution, so that the larger
 # weight is ln 2 in the mean, with a standard error of 0.0018 over 30 times 200 queries, and 2/3 in the median.
 # The 30 means scatter by 0.01; with keys that all queries share they scatter by 0.07.
 means = [mean_largest_weight(2, 2, 200, torch.Generator().manual_seed(100 + seed))[1] for seed in range(30)]
 assert torch.tensor(means).std() < 0.035, (
-    "the means scatter too much: does each query have keys of its own, or do all queries share them?"
+    "the means over 200 queries scatter too much: `n` queries should be drawn, each with keys of its own"
 )
 assert abs(sum(means) / 30 - math.log(2)) < 0.0135, (
-    "not the mean of the largest weights: is it their median, or are the entries not standard normal?"
+    "the result is not the mean of the largest weights for standard normal entries"
 )
 # For one query with two keys the difference of scores follows from either weight: one is sqrt(d_k) times the other.
 for seed in range(20):
@@ -1416,10 +1522,11 @@ print("slopes by hand: the form is right; the numbers are graded later")
 import math
 
 given = {name: float(number) for name, number in slopes_by_hand().items()}
+assert {"unscaled", "scaled"} <= set(given), "give two slopes, under the names that were asked for"
 for name, m in [("unscaled", 8), ("scaled", 1)]:
     w = 1 / (1 + math.exp(-m))
     assert abs(given[name] / (w * (1 - w)) - 1) < 0.005, (
-        f"the {name} slope differs: with two keys the first weight is 1 / (1 + exp(-m)), and the slope is w(1-w)"
+        f"the {name} slope is wrong: with two keys the first weight is 1 / (1 + exp(-m)), and the slope is w(1-w)"
     )
 
 # %% [markdown] exercise="roles" title="Who asks, who answers" difficulty=1 minutes=5 rows="2-2.1b, 2-2.1c" errata="E-20"
@@ -1428,7 +1535,7 @@ for name, m in [("unscaled", 8), ("scaled", 1)]:
 # - **A** In self-attention every position has a query, a key and a value of its own.
 # - **B** In the cross-attention of a translation model, queries come from the decoder, keys and values from the encoder.
 # - **C** A query always stands for the current decoding step.
-# - **D** The keys decide how much of each value is taken, the values decide what is taken.
+# - **D** Queries and keys decide how much of each value is taken, the values decide what is taken.
 # - **E** Keys and values must have the same size.
 # - **F** With attention instead of recurrence, a decoder generates all words of its answer at once.
 #
@@ -1450,6 +1557,7 @@ print("roles: the form is right; the answer is graded later")
 # %% test="roles-key" points=2 rests="Which statements about queries, keys and values are right? (One or more.)"
 # All right statements and no other.
 chosen = {str(letter).strip().upper() for letter in roles_choice()}
+assert chosen <= set("ABCDEF"), "the letters go from A to F"
 assert "C" not in chosen, "which kind of attention has no decoding steps at all?"
 assert "E" not in chosen, "look at the shapes in the exercise on scaled dot-product attention"
 assert "F" not in chosen, "each generated word is an input of the next step"

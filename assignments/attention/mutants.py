@@ -85,6 +85,26 @@ mutants.edit(
     hint="A tiny weight is harmless, and so is one of zero. What do you guard against with the lower limit?",
 )
 
+mutants.edit(
+    "softmax",
+    "large-number-for-minus-infinity",
+    ("shifted = scores -", "scores = torch.nan_to_num(scores, neginf=-1e4)\n    shifted = scores -"),
+    misconception="a softmax that takes a fixed negative number for minus infinity",
+    caught_by="softmax-torch",
+    hint="What if the scores beside a blocked one are lower than your number? Minus infinity needs no help: what is its exponential?",
+)
+mutants.edit(
+    "softmax",
+    "logarithm-subtracted",
+    (
+        "powers / powers.sum(dim=dim, keepdim=True)",
+        "(scores - torch.logsumexp(scores, dim=dim, keepdim=True)).exp()",
+    ),
+    misconception="the exponential of each score minus the logarithm of the sum, which rounding swallows for large scores",
+    caught_by="softmax-large",
+    hint="How many digits are left of the logarithm of three, say, when a score of a hundred thousand is added to it in single precision?",
+)
+
 # attention -------------------------------------------------------------------------------------------------
 
 mutants.edit(
@@ -94,6 +114,14 @@ mutants.edit(
     misconception="attention without the division by the square root of the key size",
     caught_by="attention-scale",
     hint="Which number under the root keeps the spread of the scores near one, however long the keys are?",
+)
+mutants.edit(
+    "attention",
+    "logarithm-subtracted",
+    ("softmax(E, dim=-1)", "(E - torch.logsumexp(E, dim=-1, keepdim=True)).exp()"),
+    misconception="attention whose softmax subtracts a logarithm that rounding swallows for large scores",
+    caught_by="attention-large",
+    hint="Two numbers of very different size are added before you take the exponential. What is left of the small one?",
 )
 mutants.edit(
     "attention",
@@ -318,6 +346,14 @@ mutants.edit(
     misconception="a margin that becomes negative for small weights",
     caught_by="margin-smallest",
     hint="What if equal scores already give more than the wanted weight?",
+)
+mutants.edit(
+    "margin",
+    "nothing-up-to-one-half",
+    ("return max(0.0,", "return 0.0 if weight < 0.5 else max(0.0,"),
+    misconception="no margin at all for wanted weights up to one half",
+    caught_by="margin-enough",
+    hint="With equal scores, how much weight does each of a hundred keys have?",
 )
 mutants.edit(
     "margin",
@@ -656,6 +692,14 @@ mutants.edit(
     hint="Only row j is new.",
 )
 mutants.edit(
+    "replace-select",
+    "old-key-if-better",
+    ("replaced[j] = q / q.norm()", "replaced[j] = q / q.norm() if K[j] @ q < q.norm() else K[j]"),
+    misconception="the old key where that one is better, though it is longer than one",
+    caught_by="replace-select-unit",
+    hint="How long is the key that you keep?",
+)
+mutants.edit(
     "largest-weight",
     "length-squared",
     ("scores[j] = q.norm()", "scores[j] = q @ q"),
@@ -692,6 +736,15 @@ mutants.edit(
     misconception="a weight from exponentials that overflow when the query is long",
     caught_by="largest-weight-value",
     hint="What is the exponential of the length of a long query? You have written a softmax that survives it.",
+)
+
+mutants.edit(
+    "largest-weight",
+    "old-key-if-better",
+    ("scores[j] = q.norm()", "scores[j] = torch.maximum(scores[j], q.norm())"),
+    misconception="the weight of the old key where that one is better, though it is longer than one",
+    caught_by="largest-weight-value",
+    hint="Key j is replaced by a key of length one. Does it matter how good the old one was?",
 )
 
 # extract ---------------------------------------------------------------------------------------------------
@@ -789,6 +842,14 @@ mutants.edit(
     misconception="a scale that becomes negative when a large leak is allowed",
     caught_by="average-scale-smallest",
     hint="What is the smallest scale when even a query of zeros leaks less than allowed?",
+)
+mutants.edit(
+    "average-scale",
+    "nothing-from-one-half-on",
+    ("if n == 2:", "if n == 2 or leak > 0.5:"),
+    misconception="no scale at all where more than half of the weight may leak",
+    caught_by="average-scale-enough",
+    hint="With equal weights, how much leaks to the others when there are many keys?",
 )
 mutants.edit(
     "average-scale",

@@ -513,6 +513,22 @@ mutants.edit(
     hint="How many steps did the caller ask for, and how many do you make when the batch is already known?",
 )
 
+mutants.edit(
+    "ten",
+    "best-accuracy-on-the-way",
+    (
+        "    losses = [train_step(model, optimiser, batch) for _ in range(steps)]\n",
+        "    losses, best = [], 0.0\n"
+        "    for _ in range(steps):\n"
+        "        losses.append(train_step(model, optimiser, batch))\n"
+        '        best = max(best, evaluate(model, [batch])["accuracy"])\n',
+    ),
+    ('"accuracy": evaluate(model, [batch])["accuracy"]', '"accuracy": best'),
+    misconception="the best accuracy on the way in place of that at the end",
+    caught_by="ten-loop",
+    hint="Which model does the caller hold when your function returns, and how good is that one?",
+)
+
 # The order of the data
 
 mutants.edit(
@@ -594,6 +610,15 @@ mutants.edit(
     misconception="fixed batches in a random order, each with the neighbours of the file",
     caught_by="order-once",
     hint="Which examples share a batch in your epochs, in a file that is sorted by label?",
+)
+
+mutants.edit(
+    "order",
+    "hash-of-a-string",
+    ("manual_seed(1_000_003 * seed + epoch)", 'manual_seed(hash(f"seed {seed}, epoch {epoch}") % 2**63)'),
+    misconception="an order drawn from the hash of a string, which is another one in every process",
+    caught_by="order-machine",
+    hint="Restart the kernel and print the first order again. Is it the same?",
 )
 
 # The best checkpoint
@@ -867,6 +892,14 @@ mutants.edit(
     hint="Which two numbers should be close to each other, two counts or two accuracies?",
 )
 mutants.edit(
+    "evidence",
+    "relative-tolerance",
+    ("abs(k / n - accuracy) < 1e-9", "math.isclose(k / n, accuracy, rel_tol=1e-9)"),
+    misconception="an allowed difference that shrinks with the accuracy",
+    caught_by="evidence-count",
+    hint="Is the difference that you allow the same for an accuracy of 1 % and of 90 %?",
+)
+mutants.edit(
     "errors",
     "variance",
     ("math.sqrt(accuracy * (1 - accuracy) / n)", "accuracy * (1 - accuracy) / n"),
@@ -904,6 +937,19 @@ mutants.edit(
 
 # The run
 
+mutants.edit(
+    "run",
+    "hash-of-a-string",
+    (
+        "epoch_batches(len(train), batch_size, seed, epoch)",
+        "torch.randperm(\n"
+        '            len(train), generator=torch.Generator().manual_seed(hash(f"{seed} {epoch}") % 2**63)\n'
+        "        ).split(batch_size)",
+    ),
+    misconception="a training whose order comes from the hash of a string, which is another one in every process",
+    caught_by="run-data",
+    hint="Restart the kernel and print the first batch again. Is it the same?",
+)
 mutants.edit(
     "run",
     "last-epoch",

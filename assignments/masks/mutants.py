@@ -964,3 +964,4 @@ mutants.equivalent(
 
 # Probes that no test should notice.
 mutants.unnoticed("influence", "influence", "float64", because="the task names no dtype for the map")
+mutants.unnoticed("influence", "influence", "float32", because="the task names no dtype for the map")

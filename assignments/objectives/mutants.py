@@ -354,6 +354,15 @@ mutants.edit(
     hint="The vocabulary is larger than one batch. Who knows its size?",
 )
 
+mutants.edit(
+    "collator",
+    "without-added-tokens",
+    ("len(self.tokenizer)", "self.tokenizer.vocab_size"),
+    misconception="random tokens from the vocabulary without the tokens that were added to it",
+    caught_by="collator-random",
+    hint="Add a token to the tokenizer. Which of its two sizes grows?",
+)
+
 # mask-position ---------------------------------------------------------------------------------------------
 
 mutants.edit(

@@ -92,6 +92,47 @@ def is_order_blind(model: Callable[[torch.Tensor], torch.Tensor], X: torch.Tenso
 
 @mutants.rewrite(
     "order",
+    "turns-and-shifts",
+    misconception="a test with shifts in a circle and with turning round, and no different order",
+    caught_by="order-kinds",
+    hint="Think of the positions as a ring: which neighbours does each one have after a shift, and after turning round?",
+)
+def is_order_blind(model: Callable[[torch.Tensor], torch.Tensor], X: torch.Tensor) -> bool:
+    T, out = X.shape[1], model(X)
+    orders = [torch.arange(T).flip(0), *(torch.arange(T).roll(k) for k in range(1, T))]
+    return all(torch.allclose(model(X[:, o]), out[:, o], rtol=0.0, atol=1e-9) for o in orders)
+
+
+@mutants.rewrite(
+    "order",
+    "sorted",
+    misconception="a comparison of the outputs without their places, because both are sorted first",
+    caught_by="order-kinds",
+    hint="A model may hand its inputs back in different places. Does your comparison see where an output stands?",
+)
+def is_order_blind(model: Callable[[torch.Tensor], torch.Tensor], X: torch.Tensor) -> bool:
+    before, generator = model(X).sort(dim=1).values, torch.Generator().manual_seed(0)
+    orders = [torch.randperm(X.shape[1], generator=generator) for _ in range(8)]
+    after = [model(X[:, order]).sort(dim=1).values for order in orders]
+    return all(torch.allclose(one, before, rtol=0.0, atol=1e-9) for one in after)
+
+
+@mutants.rewrite(
+    "order",
+    "pairs-only",
+    misconception="a test that swaps the two of each pair, and never moves a position out of its pair",
+    caught_by="order-kinds",
+    hint="Which places can the first position reach in your orders?",
+)
+def is_order_blind(model: Callable[[torch.Tensor], torch.Tensor], X: torch.Tensor) -> bool:
+    T, out = X.shape[1], model(X)
+    order = torch.arange(T)
+    order[: T // 2 * 2] = order[: T // 2 * 2].view(-1, 2).flip(1).flatten()
+    return torch.allclose(model(X[:, order]), out[:, order], rtol=0.0, atol=1e-9)
+
+
+@mutants.rewrite(
+    "order",
     "first-two",
     misconception="a test that only ever swaps the first two positions",
     caught_by="order-positions",

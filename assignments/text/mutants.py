@@ -494,6 +494,14 @@ mutants.edit(
     hint="Does the model have a table for the segment ids that the tokenizer makes?",
 )
 mutants.edit(
+    "mismatch",
+    "one-row-is-no-table",
+    ('not config.get("type_vocab_size")', '(config.get("type_vocab_size") or 0) < 2'),
+    misconception="an alarm for a table of segments with a single row",
+    caught_by="mismatch-real",
+    hint="How many rows does a table have at least?",
+)
+mutants.edit(
     "guessing",
     "padding-counted",
     ("/ mask.sum()", "/ mask.numel()"),

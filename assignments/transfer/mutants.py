@@ -656,6 +656,33 @@ mutants.edit(
     hint="Which place wins when all scores are below zero?",
 )
 
+mutants.edit(
+    "best-span",
+    "large-negative-number",
+    ("-torch.inf", "-1e9"),
+    misconception="a best span in which a fixed negative number stands for what is no span",
+    caught_by="span-best",
+    hint="What if every score is lower than your number?",
+)
+
+
+@mutants.rewrite(
+    "best-span",
+    "twenty-best-or-one-token",
+    misconception="the best span among the twenty best starts and the twenty best ends, or the best single token when these make none",
+    caught_by="span-best",
+    hint="In a long text, may a middling start and a middling end make the best span that is short enough?",
+)
+def best_span(start, end, max_length):
+    starts, ends = (scores.topk(min(20, len(start))).indices.tolist() for scores in (start, end))
+    spans = [(i, j) for i in starts for j in ends if 1 <= i <= j < i + max_length]
+    if not spans:
+        spans = [(i, i) for i in range(1, len(start))]
+    best = max((start[i] + end[j]).item() for i, j in spans)
+    i, j = min((i, j) for i, j in spans if (start[i] + end[j]).item() == best)
+    return i, j, best
+
+
 # threshold -------------------------------------------------------------------------------------------------
 
 mutants.edit(
@@ -706,6 +733,14 @@ mutants.edit(
     misconception="a threshold that is meant to lie below all gaps, and equals the smallest when the gaps are large",
     caught_by="threshold-extremes",
     hint="In float32, what is 5000 minus a millionth?",
+)
+mutants.edit(
+    "threshold",
+    "middles",
+    ("- 1.0, gaps])", "- 1.0, (gaps.unique()[1:] + gaps.unique()[:-1]) / 2, gaps.max().reshape(1) + 1.0])"),
+    misconception="a threshold in the middle of two gaps, which rounding moves onto the larger one",
+    caught_by="threshold-extremes",
+    hint="Two gaps may be neighbours in float32, with no number between them. Which numbers give the same answers as a middle, and need no rounding?",
 )
 mutants.edit(
     "threshold",

@@ -534,6 +534,17 @@ mutants.edit(
     caught_by="count-module",
     hint="Where does a parameter stand that belongs to no layer?",
 )
+mutants.edit(
+    "count-code",
+    "module-by-module",
+    (
+        "for value in module.parameters() if",
+        "for layer in module.modules() for value in layer.parameters(recurse=False) if",
+    ),
+    misconception="a count layer by layer, in which a weight that two layers share counts twice",
+    caught_by="count-module",
+    hint="Tie the weights of two layers. Does your count fall?",
+)
 
 # Receptive field -----------------------------------------------------------------------------------------
 

@@ -15,7 +15,7 @@
 # - *Hidden tests* run when the notebook is graded. Each looks at one property, named in its comment, and gives its points for that property alone. They use other sizes, other numbers and other seeds than the checks.
 # - Answers in words are read by a person.
 #
-# **Conventions.** Vectors are rows, indices start at 0, the batch comes first. `B` is the batch size, `T` the length, `d` the width of the model, `h` the number of heads, `v` the number of words (or characters). Nothing you write should change its arguments in place. Functions and layers work in float64 too, and gradients pass through the tensors they return, unless the text says otherwise. What is computed from float32 numbers is float32, and what is computed from float64 numbers is float64; a loss may be more precise.
+# **Conventions.** Vectors are rows, indices start at 0, the batch comes first. `B` is the batch size, `T` the length, `d` the width of the model, `h` the number of heads, `v` the number of words (or characters). Nothing you write should change its arguments in place. Functions and layers work in float64 too, and gradients pass through the tensors they return, unless the text says otherwise. What is computed from float32 numbers is float32, and what is computed from float64 numbers is float64; a loss may be more precise. The models have no dropout: training and evaluation mode are the same to them. A *document* with a number is a text that the course discusses; what you need of it stands here.
 
 # %%
 import math
@@ -26,7 +26,7 @@ from torch import nn
 from torch.nn import functional as F
 
 from coursekit.data import load_shakespeare
-from coursekit.training import RunConfig, pick_device, text_windows, train
+from coursekit.training import RunConfig, RunTask, digest_of, drawn, record_run, text_windows
 
 Fuse = Callable[[torch.Tensor], torch.Tensor]  # changes the outputs of the heads
 KeysValues = tuple[torch.Tensor, torch.Tensor]  # of one layer, each (B, h, T, d / h)
@@ -487,7 +487,7 @@ for seed, (d, h, d_ff) in enumerate([(12, 3, 20), (16, 2, 64)]):
 #
 # - Names: `tokens` and `places` (both `nn.Embedding`), `blocks` (an `nn.ModuleList`), `norm`. Each block has $d_{ff} = 4d$.
 # - Start as GPT-2 does: all weights of linear and embedding layers normal with standard deviation `std` (0.02 unless told otherwise), all biases 0, norms as they come.
-# - `past` is a list with the pair of each layer. `None` means: forget it. An empty list means: begin one.
+# - `past` is a list with the pair of each layer. With `None`, nothing came before, and the logits alone come back. With an empty list, nothing came before, and the pairs of the layers come back as well.
 # - A sequence longer than `n_positions`, counted with its past, is refused with a `ValueError`.
 #
 # <details><summary>A question to start with</summary>Which position does the first new token have when five came before it?</details>
@@ -954,6 +954,12 @@ class Own(nn.Module):
 
 
 assert count_parameters(Own()) == 8 + 5, "a parameter of the module itself counts, too"
+tied = nn.Sequential(nn.Embedding(6, 3), nn.Linear(3, 6))
+tied[1].weight = tied[0].weight
+assert count_parameters(tied) == 6 * 3 + 6, "a weight that two layers share counts once"
+assert count_parameters(nn.Sequential(nn.LayerNorm(4), nn.LayerNorm(4))) == 16, (
+    "weights of two layers count each, also when they hold the same numbers"
+)
 
 # %% [markdown] exercise="field" title="How far argmax attention sees" difficulty=3 minutes=35 rows="4-e" errata="E-48"
 # In argmax attention every head of a position picks exactly one position and copies its value; the residual keeps the position's own vector. So a vector after one layer depends, through values, on itself and on one vector per head.
@@ -1362,7 +1368,7 @@ for name, form in (("all keys", linear_attention), ("causal", causal_linear_atte
 # - **A** Its memory grows with $T$ and not with $T^2$, so long texts fit.
 # - **B** When it writes text, it needs two running sums of fixed size per head in place of all past keys and values.
 # - **C** With $\phi(x) = \operatorname{elu}(x) + 1$ it computes the same weights as the softmax, only faster.
-# - **D** With fewer features than keys, no choice of queries gives each key in turn more than half of the weight, so picking one token out of many is hard for it.
+# - **D** Without a mask, the rank of its matrix of weights is at most the number of features. With more tokens than features, the rows can't all pick out a token of their own, as those of the identity matrix do.
 # - **E** It is cheaper for every length, also for 10 tokens with heads of size 64.
 
 
@@ -1530,7 +1536,7 @@ def next_token_loss(
 ) -> tuple[torch.Tensor, torch.Tensor]:
     """Return the summed loss of all predictions of a real token, and their number.
 
-    logits: (B, T, v), row t predicts token t + 1   ids: (B, T)
+    logits: (B, T, v), finite, row t predicts token t + 1   ids: (B, T), from 0 to v - 1, also at padding
     real: (B, T), False where a token is padding; None means that all are real
     returns: two tensors without dimensions; the first one can be differentiated
     """
@@ -1582,7 +1588,7 @@ for seed in range(2):
     )
 
 # %% test="loss-padding" points=2 rests="Return the summed loss of all predictions of a real token, and their number. … False where a token is padding"
-# Padding is neither predicted nor counted, whatever stands there.
+# Padding is neither predicted nor counted, whichever tokens and logits stand there.
 import torch
 
 for seed in range(3):
@@ -1691,7 +1697,7 @@ def audit_by_hand() -> dict[str, float]:
     """Return what the tables say, once each cell is sorted.
 
     "rounded", "cut off", "another average": how many of the 25 cells are of each kind
-    "ratio": how many times as far as shift-by-one is shuffling from the baseline, in dev perplexity
+    "ratio": dev perplexity of shuffle minus that of the baseline, divided by that of shift minus that of the baseline
     """
     ### BEGIN SOLUTION
     kinds = [audit_cell(*cell) for table in TABLES.values() for cell in table]
@@ -1729,7 +1735,7 @@ for true in (2 + 8 * torch.rand(40, generator=generator, dtype=torch.float64)).t
     for lower in (0.01, 0.2):
         assert audit_cell(ppl, cut - lower) == "another average", "a gap of more than 0.01 is no rounding"
 
-# %% test="audit-tables" points=2 rests="how many of the 25 cells are of each kind … how many times as far as shift-by-one is shuffling from the baseline, in dev perplexity"
+# %% test="audit-tables" points=2 rests="how many of the 25 cells are of each kind … dev perplexity of shuffle minus that of the baseline, divided by that of shift minus that of the baseline"
 # The count of the 25 cells, and what the shift says about noise.
 import math
 
@@ -1754,7 +1760,7 @@ assert abs(given["ratio"] - (383.59 - 380.80) / (382.20 - 380.80)) < 0.01, (
 #
 # - **Shift by one**: head 1 takes the place of head 0, head 2 that of head 1, …, and head 0 goes last.
 # - **Shuffle**: the heads change places by a permutation that is drawn anew at every call. One permutation per call, the same for the whole batch and all positions.
-# - **Re-weight**: each head is multiplied by its norm divided by the mean norm of all heads. The norm of a head is that of its whole matrix $(T, d_h)$, for each sequence of the batch. All norms are Euclidean: the root of the sum of all squares. (Document 3 multiplies by the norm itself. Dividing by the mean keeps the size of the output: the factors of $h$ heads add up to $h$.)
+# - **Re-weight**: each head is multiplied by its norm divided by the mean norm of all heads. The norm of a head is that of its whole matrix $(T, d_h)$, for each sequence of the batch. All norms are Euclidean: the root of the sum of all squares; those of which a mean is taken are never all zero. (Document 3 multiplies by the norm itself. Dividing by the mean keeps the size of the output: the factors of $h$ heads add up to $h$.)
 #
 # Write the three, and a fourth that repairs the last one: **re-weight per position**, with the norm of each head's vector at that position alone.
 #
@@ -1952,7 +1958,7 @@ for name, fuse in (
     print(f"{name:12}  sees the future: {leak(model, ids, 8) > 1e-3}")
 
 # %% test="absorb-same" points=2 rests="`merge_heads(shift_heads(Z)) @ new.T` must equal `merge_heads(Z) @ weight.T`"
-# With the new matrix the shifted layer gives the old output, bit for bit up to rounding.
+# With the new matrix the shifted layer gives the old output, up to rounding.
 import torch
 
 for seed, (h, d_head) in enumerate([(3, 4), (2, 5), (5, 3)]):
@@ -2098,7 +2104,7 @@ def generate(
 ) -> torch.Tensor:
     """Return `ids` with `n_new` drawn tokens appended; nothing is recorded for gradients.
 
-    A text that outgrows the positions of the model ends in the model's ValueError.
+    A text with at least two tokens more than the model has positions ends in the model's ValueError.
 
     ids: (B, T)   n_new: 0 or more   model: `model(ids)` gives logits, `model(ids, past=past)` logits and a new past
     returns: (B, T + n_new)
@@ -2295,7 +2301,7 @@ for seed, (cuts, n_layers) in enumerate([((5, 1, 1, 1), 3), ((1, 4, 3), 1), ((2,
         "the past should hold the keys and values of all eight tokens"
     )
 
-# %% test="generate-same" points=2 rests="after the first step the model sees only the newest token … The text must be the same with and without it. Without it the model reads the whole text at every step. … A text that outgrows the positions of the model ends in the model's ValueError."
+# %% test="generate-same" points=2 rests="after the first step the model sees only the newest token … The text must be the same with and without it. Without it the model reads the whole text at every step. … A text with at least two tokens more than the model has positions ends in the model's ValueError."
 # The same text with and without the cache, and with it only new tokens are looked at.
 import torch
 
@@ -2340,7 +2346,7 @@ assert all(refused), (
 )
 
 # %% [markdown] exercise="training" title="Beat a trigram" difficulty=3 minutes=40 rows="3-2.2.1, 3-T1" errata="E-16"
-# Now a real text: Shakespeare, character by character. The opponent is a trigram model: it counts which character follows which two, and it is smoothed by interpolated Kneser-Ney, the strongest of the usual smoothings. It has seen the whole training text; your model will see random pieces of it for less than a minute.
+# Now a real text: Shakespeare, character by character. The opponent is a trigram model: it counts which character follows which two, and it is smoothed by interpolated Kneser-Ney, the strongest of the usual smoothings. It has seen the whole training text; your model will see random pieces of it for about a minute.
 #
 # Write the two functions that the run needs.
 # - The loss of a batch: the mean over its predictions.
@@ -2482,33 +2488,89 @@ for seed, (T, length) in enumerate([(41, 8), (41, 8), (42, 8), (48, 8), (300 * 4
     assert model.shown <= length + 1, "a window should hold at most length + 1 characters"
 
 # %% [markdown]
-# The run itself: the small GPT of document 3 (3 layers, 3 heads, width 48) on pieces of 32 characters. The same cell runs on a GPU as it stands. Leave its settings as they are, and let it go through all its steps. The loss should start near that of an even guess and fall below 2.1 (mean of the last 50 steps), and the perplexity on dev should end below 0.97 times that of the trigram model. The loss on dev that the run reports has to be that of the trained model, and no prediction may depend on a later character.
+# The run itself: the small GPT of document 3 (3 layers, 3 heads, width 48) on pieces of 32 characters, trained with your `MiniGPT` and your `batch_loss`. It takes about a minute on two cores and leaves a *training record* in `runs/training/` beside the notebook: settings, losses, and the state of the model every 100 steps, about 12 MB in all. You may stop it at any time; the same cell goes on where it stopped, and opens a run that is finished.
+#
+# What is graded is the record, so hand in the folder `runs` with your notebook; `coursekit pack transformer.ipynb` makes one archive of both. Before that, `coursekit check-run runs/training` tells you what the grader will see.
+# - The perplexity of the best weights should end below 0.97 times that of the trigram model, on dev and on a text that is kept back.
+# - Leave the settings of the task as they are. Losses, learning rates, evaluations and weights in the record have to be those of a run with these settings.
+# - Parts of the run are trained again, from the recorded state at their beginning, and should end where the record says.
+# - The seed follows from your id, so it has to be your own run: write the id under which you hand in.
 
-# %% check="training-run"
-torch.manual_seed(0)
-device = pick_device()
-gpt = MiniGPT(len(CHARACTERS), 33, 48, 3, 3, std=0.05)
-config = RunConfig(
-    steps=1000, batch_size=32, learning_rate=1e-2, schedule="cosine", warmup=0.05, evaluate_every=250
-)
-run = train(
-    gpt,
-    text_windows(TRAIN, 33, 32),
-    config,
+# %%
+WIDTH, LAYERS, LENGTH = 48, 3, 32
+
+
+def gpt_shapes(scale: str) -> dict[str, tuple[int, ...]]:
+    """What is trained, by name; the record holds these and no more."""
+    d, v = WIDTH, len(CHARACTERS)
+    block = {"norm1.weight": (d,), "norm1.bias": (d,), "norm2.weight": (d,), "norm2.bias": (d,)}
+    for name, (n_in, n_out) in {
+        "attention.qkv": (d, 3 * d),
+        "attention.out": (d, d),
+        "up": (d, 4 * d),
+        "down": (4 * d, d),
+    }.items():
+        block |= {f"{name}.weight": (n_out, n_in), f"{name}.bias": (n_out,)}
+    blocks = {f"blocks.{i}.{name}": shape for i in range(LAYERS) for name, shape in block.items()}
+    ends = {"tokens.weight": (v, d), "places.weight": (LENGTH + 1, d), "norm.weight": (d,), "norm.bias": (d,)}
+    return blocks | ends
+
+
+def new_gpt(scale: str, seed: int) -> nn.Module:
+    """Your model with matrices drawn from the seed, in whichever order you make its layers."""
+    return drawn(MiniGPT(len(CHARACTERS), LENGTH + 1, WIDTH, LAYERS, 3), gpt_shapes(scale), seed, std=0.05)
+
+
+def dev_loss(model: nn.Module) -> dict[str, float]:
+    """The loss on dev, by your `text_perplexity`."""
+    ids = DEV.to(next(model.parameters()).device)
+    return {"dev_loss": math.log(text_perplexity(model, ids, LENGTH))}
+
+
+def compared(weights: dict[str, torch.Tensor]) -> dict[str, torch.Tensor]:
+    """The weights without the biases of the keys, which move all scores of a query alike and so no output."""
+    return {
+        name: torch.cat([value[:WIDTH], value[2 * WIDTH :]]) if name.endswith("qkv.bias") else value
+        for name, value in weights.items()
+    }
+
+
+TRAINING = RunTask(
+    name="training",
+    configs={
+        "small": RunConfig(
+            steps=1000,
+            batch_size=32,
+            learning_rate=1e-2,
+            schedule="cosine",
+            warmup=0.05,
+            evaluate_every=200,
+            checkpoints=tuple(range(100, 1001, 100)),
+            precision="float32",
+        )
+    },
+    shapes=gpt_shapes,
+    model=new_gpt,
+    batches=lambda scale, seed: text_windows(TRAIN, LENGTH + 1, 32, seed),
     loss=batch_loss,
-    evaluate=lambda model: {"dev_loss": math.log(text_perplexity(model, DEV.to(device), 32))},
-    device=str(device),
-    progress=False,
+    evaluate=dev_loss,
+    data_sha256=digest_of(TEXT.train, TEXT.dev),
+    goal={"small": math.log(0.97 * TRIGRAM_PERPLEXITY)},
+    compared=compared,
 )
-gpt.cpu()
-print(
-    "perplexity on dev falls at every look:",
-    sorted(run.history.series("dev_loss")[1], reverse=True) == run.history.series("dev_loss")[1],
-)
-print("lower than the trigram model's:", text_perplexity(gpt, DEV, 32) < TRIGRAM_PERPLEXITY)
+
+# %% run="training"
+# This cell is yours: write your id, and choose a device ("cpu", "cuda", "mps") or leave the choice to the machine.
+STUDENT = "your-id"
+DEVICE = None
+
+run = record_run(TRAINING, STUDENT, device=DEVICE)
+looks = run.history.series("dev_loss")[1]
+print("perplexity on dev falls at every look:", sorted(looks, reverse=True) == looks)
+print("lower than the trigram model's:", math.exp(looks[-1]) < TRIGRAM_PERPLEXITY)
 
 # %% [markdown]
-# What does it write? `sample(gpt)` lets your model go on from a name. Change the temperature, the start and the seed, and read a few.
+# What does it write? `sample(run.model)` lets your model go on from a name. Change the temperature, the start and the seed, and read a few.
 
 
 # %%
@@ -2526,56 +2588,48 @@ assert sample(MiniGPT(len(CHARACTERS), 33, 48, 1, 3)).startswith("ROMEO:\n"), (
     "the model goes on from where you start it"
 )
 for seed in range(3):
-    print(repr(sample(gpt, seed=seed)))
+    print(repr(sample(run.model, seed=seed)))
 
-# %% test="training-learned" points=2 rests="let it go through all its steps. The loss should start near that of an even guess and fall below 2.1 (mean of the last 50 steps)"
-# The run went to its end, and the loss fell from an even guess towards the end.
+# %% test="training-result" points=3 record="training" rests="The perplexity of the best weights should end below 0.97 times that of the trigram model, on dev and on a text that is kept back."
+# The recorded weights have a clearly lower perplexity than the trigram model, on dev and on a text that is kept back.
 import math
 
-steps, losses = run.history.series("loss")
-assert run.ended == "finished" and steps[-1] == 1000, "the run should go through all its steps"
-assert abs(losses[0] - math.log(65)) < 0.5, "before the first step the model should guess evenly"
-# Five seeds end between 1.88 and 1.91 on dev; the training losses at the end are a little lower.
-assert sum(losses[-50:]) / 50 < 2.1, (
-    "the training loss should fall far below that of counting single characters"
+from coursekit.training import Verifier
+
+verifier = Verifier(TRAINING)
+check = verifier.result()
+assert check.passed, check.sentence
+# Five seeds ended at 0.89 to 0.92 of the trigram model's perplexity on dev before runs were recorded, and the
+# first recorded one at 0.90; the spread between seeds is 0.03.
+kept_back = encode(TEXT.test)
+trigram = TRIGRAM[kept_back[:-2], kept_back[1:-1], kept_back[2:]].log().mean().neg().item()
+check = verifier.result(
+    lambda model: {"dev_loss": math.log(text_perplexity(model, kept_back, LENGTH))}, trigram + math.log(0.97)
 )
+assert check.passed, f"On a text that is kept back: {check.sentence}"
 
-# %% test="training-beats" points=4 rests="the perplexity on dev should end below 0.97 times that of the trigram model … no prediction may depend on a later character"
-# The trained model has a clearly lower perplexity on dev than the trigram model.
-import math
+# %% test="training-consistent" points=2 record="training" rests="Leave the settings of the task as they are. Losses, learning rates, evaluations and weights in the record have to be those of a run with these settings."
+# Settings, losses, learning rates, evaluations and weights of the record fit together.
+from coursekit.training import Verifier
 
+check = Verifier(TRAINING).consistency()
+assert check.passed, check.sentence
+
+# %% test="training-replay" points=2 record="training" rests="Parts of the run are trained again, from the recorded state at their beginning, and should end where the record says."
+# Parts of the run, trained again from the state that they begin with, end where the record says.
 import torch
 
-windows = torch.stack([DEV[place : place + 33] for place in range(0, len(DEV) - 33, 32)])
-with torch.no_grad():
-    logits = gpt(windows)[:, :-1]
-found = torch.nn.functional.cross_entropy(logits.flatten(0, 1), windows[:, 1:].flatten()).exp().item()
-assert found < TRIGRAM_PERPLEXITY, (
-    "the trigram model is better: does the loss compare each character with the next one?"
-)
-# Five seeds end at 0.89 to 0.92 of the trigram model's perplexity; the spread between seeds is 0.03.
-assert found < 0.97 * TRIGRAM_PERPLEXITY, (
-    "the trigram model is almost as good: did the run use the given settings?"
-)
-assert found > 3.0, "a perplexity this low means that the model sees what it should predict"
+from coursekit.training import Verifier
 
-# %% test="training-honest" points=2 rests="The loss on dev that the run reports has to be that of the trained model, and no prediction may depend on a later character."
-# What the run reported is what the model does: the same perplexity, and no look at the future.
-import math
+check = Verifier(TRAINING).replay(torch.Generator().manual_seed(2))
+assert check.passed, check.sentence
 
-import torch
+# %% test="training-own" points=1 record="training" rests="The seed follows from your id, so it has to be your own run: write the id under which you hand in."
+# The run has the seed of the student who hands it in.
+from coursekit.training import Verifier, handed_in_by
 
-reported = run.history.series("dev_loss")[1][-1]
-assert abs(math.log(text_perplexity(gpt, DEV[:8001], 32)) - reported) < 0.1, (
-    "the reported loss is not the loss of this model"
-)
-ids = DEV[:66].reshape(2, 33)
-with torch.no_grad():
-    before = gpt(ids)
-    changed = ids.clone()
-    changed[:, 20:] = (changed[:, 20:] + 7) % 65
-    after = gpt(changed)
-assert (after - before)[:, :20].abs().max() < 1e-4, "the trained model sees the future"
+check = Verifier(TRAINING).whose(handed_in_by())
+assert check.passed, check.sentence
 
 # %% [markdown] exercise="words" title="In your own words" difficulty=2 minutes=30 rows="2-2.4b, 3-T3, 3-T4, 3-T5, 3-T6, 3-2.2.3, 4-d" errata="E-22, E-27, E-29, E-47"
 # Four short answers, two to five sentences each. A person reads them; the points say how many ideas are asked for.
@@ -2614,4 +2668,4 @@ assert (after - before)[:, :20].abs().max() < 1e-4, "the trained model sees the 
 # ### END SOLUTION
 
 # %% [markdown]
-# That was the last exercise. Restart the kernel, run all cells, save, and hand the notebook in under its own name.
+# That was the last exercise. Restart the kernel, run all cells, save, and hand the notebook in under its own name, with the folder `runs`.

@@ -14,6 +14,7 @@ from typing import Any
 import jupytext
 import nbformat
 
+from autograder.base import layout
 from autograder.course import assignments, build
 from autograder.course.assignments import Kind
 from autograder.course.needs import front_matter
@@ -40,7 +41,7 @@ class Prepared:
 def all_notebooks(root: Path = ROOT) -> Iterator[Prepared]:
     """Every notebook of the course: instructor's, released, and each chapter that has code."""
     for name in build.names(root):
-        yield Prepared(f"source-{name}", _read(root, build.SOURCE, name), recorded=True)
+        yield Prepared(f"source-{name}", _read(root, layout.SOURCE, name), recorded=True)
         yield Prepared(f"release-{name}", _unsolved(root, name), recorded=False)
     for path in sorted((root / "book").glob("*.md")):
         notebook = jupytext.read(path, fmt="md:myst") if "{code-cell}" in path.read_text("utf-8") else None
@@ -124,14 +125,14 @@ def plain_outputs(cell: Any) -> list[dict[str, Any]]:
 
 
 def _read(root: Path, folder: str, name: str) -> Any:
-    return nbformat.read(build.notebook_path(root, folder, name), as_version=4)
+    return nbformat.read(layout.notebook(root, folder, name), as_version=4)
 
 
 def _unsolved(root: Path, name: str) -> Any:
     """A released notebook whose checks are marked as failing with NotImplementedError."""
-    notebook = _read(root, build.RELEASE, name)
-    assignment = assignments.read(assignments.source_path(root, name))
-    checks = {cell_id(cell) for cell in assignment.cells_of(Kind.CHECK)}
+    notebook = _read(root, layout.RELEASE, name)
+    assignment = assignments.read(layout.assignment(root, name))
+    checks = {cell_id(cell) for cell in assignment.cells_of(Kind.CHECK, Kind.RUN)}
     for cell in code_cells(notebook):
         if cell.id in checks:
             cell.metadata["tags"] = ["raises-exception"]

@@ -9,6 +9,7 @@ what depends on the machine keeps the room it had: for a change that no training
 import json
 import os
 import sys
+import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from copy import deepcopy
 from pathlib import Path
@@ -52,13 +53,15 @@ def run(prepared: Prepared, variant: str) -> Outputs:
     notebook = deepcopy(prepared.notebook)
     before = [new_code_cell(OTHERWISE_ROUNDED.format(seed=seed)) for seed in _rounding(variant)]
     notebook.cells[:0] = before
-    client = NotebookClient(
-        notebook,
-        timeout=900,
-        resources={"metadata": {"path": str(ROOT)}},
-        extra_arguments=["--IPKernelApp.log_level=ERROR"],
-    )
-    client.execute(env={**os.environ, **progress.OFF, **VARIANTS[variant]})
+    # An instructor's notebook may leave the record of a run beside itself: each time in a folder of its own.
+    with tempfile.TemporaryDirectory() as passing:
+        client = NotebookClient(
+            notebook,
+            timeout=900,
+            resources={"metadata": {"path": str(ROOT) if prepared.chapter else passing}},
+            extra_arguments=["--IPKernelApp.log_level=ERROR"],
+        )
+        client.execute(env={**os.environ, "PYTHONPATH": str(ROOT), **progress.OFF, **VARIANTS[variant]})
     return [plain_outputs(cell) for cell in code_cells(notebook)[len(before) :]]
 
 

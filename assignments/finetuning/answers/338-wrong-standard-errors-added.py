@@ -1,0 +1,13 @@
+# cell: errors
+# kind: wrong
+# author: student
+# sentence: the number of standard errors between two accuracies from independent data
+# why: adds the two standard errors instead of their squares
+def standard_error(accuracy: float, n: int) -> float:
+    """Return the standard error of an accuracy measured on `n` independent examples."""
+    return math.sqrt(accuracy * (1 - accuracy) / n)
+
+
+def errors_apart(p_a: float, n_a: int, p_b: float, n_b: int) -> float:
+    """Return how many standard errors of the difference lie between two accuracies, positive if a is higher."""
+    return (p_a - p_b) / (standard_error(p_a, n_a) + standard_error(p_b, n_b))

@@ -1,0 +1,19 @@
+# cell: prefix-loss
+# kind: wrong
+# author: assistant
+# sentence: `prefix_loss` and `continue_text` ask the model in evaluation mode and leave each of its modules in the mode it was in, as `influence` does
+# why: the model stays in evaluation mode
+def prefix_loss(model: nn.Module, ids: torch.Tensor) -> float:
+    """Return the mean cross-entropy, in nats, when the model is shown one prefix at a time.
+
+    ids: (B, T), T at least 2; for each t from 0 to T - 2 the model is called on the first t + 1 tokens alone, and its
+    last logits predict token t + 1
+    returns: the mean over all sequences and all T - 1 predictions
+    """
+    model.eval()
+    losses = []
+    with torch.no_grad():
+        for t in range(ids.size(1) - 1):
+            logits = model(ids[:, : t + 1])[:, -1, :]
+            losses.append(F.cross_entropy(logits, ids[:, t + 1]))
+    return torch.stack(losses).mean().item()

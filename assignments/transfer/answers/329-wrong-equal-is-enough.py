@@ -1,0 +1,17 @@
+# cell: predict-span
+# kind: wrong
+# author: assistant
+# sentence: The comparison is strict: an answer needs $\hat s > s_{\text{null}} + \tau$.
+# why: gives an answer when both sides are equal
+def predict_span(
+    start: torch.Tensor, end: torch.Tensor, tau: float, max_length: int
+) -> tuple[int, int] | None:
+    """Return the best span, or None when its score is not greater than the null score plus `tau`.
+
+    start, end: (T,), as in `best_span`; position 0 holds the two scores of "no answer"
+    """
+    i, j, score = best_span(start, end, max_length)
+    null_score = float(start[0] + end[0])
+    if float(score) < null_score + tau:
+        return None
+    return i, j
