@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 from autograder.book.cells import executed
-from autograder.book.coverage import CHAPTERS, read_trace
+from autograder.book.coverage import CHAPTERS, read_coverage
 from autograder.book.numbers import Ran, literal_says, printed_by, unbound
 from autograder.book.prose import said as said_in
 from autograder.book.prose import says
@@ -29,8 +29,8 @@ def sources() -> dict[str, list[str]]:
 
 
 @pytest.fixture(scope="module")
-def trace():
-    return read_trace(ROOT)
+def coverage():
+    return read_coverage(ROOT)
 
 
 @pytest.fixture(params=CHAPTERS)
@@ -61,11 +61,11 @@ def test_a_sentence_is_held_to_something_computed(chapter):
     assert not found, f"book/{name}.md: `says` with nothing computed in it: {found}"
 
 
-def test_every_number_of_the_register_stands_in_the_document_or_in_a_computation(chapter, trace):
+def test_every_number_of_the_register_stands_in_the_document_or_in_a_computation(chapter, coverage):
     """What an entry says in our words is held to its quotation, the chapter's cells and the test it names."""
     name, cells = chapter
     found = []
-    for erratum in trace.errata:
+    for erratum in coverage.errata:
         if erratum.chapter == name and erratum.kind != "withdrawn":
             proof = ROOT / erratum.settled_by.partition("::")[0]
             source = proof.read_text(encoding="utf-8") if proof.is_file() else ""

@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from autograder.book.coverage import ERRATUM_KINDS, read_trace
+from autograder.book.coverage import ERRATUM_KINDS, read_coverage
 from autograder.book.prose import says
 from autograder.course import assignments
 from tests.book.small_course import ROOT
 
 
 @pytest.fixture(scope="session")
-def trace():
-    return read_trace(ROOT)
+def coverage():
+    return read_coverage(ROOT)
 
 
 def page(html: Path, name: str) -> str:
@@ -51,8 +51,8 @@ def anchors(text: str) -> set[str]:
     return set(re.findall(r'\bid="([^"]+)"', text))
 
 
-def test_every_label_is_shown_as_a_badge_that_leads_to_its_row(html, trace):
-    labels = [label for chapter in trace.pages for label in chapter.labels]
+def test_every_label_is_shown_as_a_badge_that_leads_to_its_row(html, coverage):
+    labels = [label for chapter in coverage.pages for label in chapter.labels]
     assert labels
     for label in labels:
         text = page(html, label.page)
@@ -67,9 +67,9 @@ def test_every_label_is_shown_as_a_badge_that_leads_to_its_row(html, trace):
 TITLES = {"wrong": "Erratum", "unclear": "Unclear", "silent": "Silent", "unchecked": "Erratum"}
 
 
-def test_every_box_carries_its_title_and_its_quotation_from_the_data(html, trace):
-    errata = {erratum.id: erratum for erratum in trace.errata}
-    boxes = [box for chapter in trace.pages for box in chapter.boxes]
+def test_every_box_carries_its_title_and_its_quotation_from_the_data(html, coverage):
+    errata = {erratum.id: erratum for erratum in coverage.errata}
+    boxes = [box for chapter in coverage.pages for box in chapter.boxes]
     assert boxes
     for box in boxes:
         erratum = errata[box.erratum]
@@ -93,24 +93,24 @@ def test_links_between_derived_pages_and_chapters_arrive(html):
     assert not dead
 
 
-def test_the_traceability_page_shows_every_row_and_where_it_is_answered(html, trace):
+def test_the_traceability_page_shows_every_row_and_where_it_is_answered(html, coverage):
     text = page(html, "traceability")
-    for row in trace.rows:
+    for row in coverage.rows:
         (entry,) = re.findall(rf'<tr[^>]*id="{row.anchor}".*?</tr>', text, flags=re.S)
         assert row.topic in re.sub(r"<[^>]+>", "", entry)
-        for label in trace.sections(row.id):
+        for label in coverage.sections(row.id):
             assert f'href="{label.page}.html#{label.anchor}"' in entry
-        for label in trace.mentions(row.id):
+        for label in coverage.mentions(row.id):
             assert f'href="{label.page}.html#{label.anchor}"' in entry.partition('class="mentions"')[2]
-        for task in trace.graded_exercises(row.id):
+        for task in coverage.graded_exercises(row.id):
             assert f'href="{task.assignment}.html#exercise-{task.id}"' in entry
-        if not trace.sections(row.id):
+        if not coverage.sections(row.id):
             assert f"to come: {row.chapter}" in entry
 
 
-def test_the_errata_page_shows_every_entry_and_links_those_that_have_a_box(html, trace):
+def test_the_errata_page_shows_every_entry_and_links_those_that_have_a_box(html, coverage):
     text = page(html, "errata")
-    for erratum in trace.errata:
+    for erratum in coverage.errata:
         entry = element(text, erratum.anchor)
         words = plain(entry)
         assert words.startswith(f"{erratum.id} {erratum.kind}")
@@ -118,18 +118,18 @@ def test_the_errata_page_shows_every_entry_and_links_those_that_have_a_box(html,
             assert letters(part) in letters(words)
         assert ("Concedes" in words) == bool(erratum.concedes)
         box = f'href="{erratum.chapter}.html#{erratum.anchor}"'
-        assert (box in entry) == bool(trace.boxes(erratum.id))
+        assert (box in entry) == bool(coverage.boxes(erratum.id))
 
 
-def test_withdrawn_entries_stand_in_a_section_of_their_own(html, trace):
+def test_withdrawn_entries_stand_in_a_section_of_their_own(html, coverage):
     kept, _, withdrawn = page(html, "errata").partition('<section id="withdrawn">')
-    for erratum in trace.errata:
+    for erratum in coverage.errata:
         place = withdrawn if erratum.kind == "withdrawn" else kept
         assert f'id="{erratum.anchor}"' in place
 
 
-def test_the_kinds_are_counted_at_the_top_and_wherever_a_number_is_quoted(html, trace):
-    counts = {kind: len(trace.errata_of(kind)) for kind in ERRATUM_KINDS}
+def test_the_kinds_are_counted_at_the_top_and_wherever_a_number_is_quoted(html, coverage):
+    counts = {kind: len(coverage.errata_of(kind)) for kind in ERRATUM_KINDS}
     (shown,) = re.findall(r'<ul class="errata-counts[^"]*">(.*?)</ul>', page(html, "errata"), flags=re.S)
     for kind, count in counts.items():
         assert f"{count} {kind} " in plain(shown)
@@ -139,21 +139,21 @@ def test_the_kinds_are_counted_at_the_top_and_wherever_a_number_is_quoted(html, 
     assert f"there are {spelt['wrong']} such places" in words
     assert f"In {spelt['unclear']} more a sentence" in words
     assert f"and in {spelt['silent']} a question is left without an answer" in words
-    assert f"Each of their {len(trace.rows)} questions" in words
-    assert f"{len(trace.rows)} in all" in plain(page(html, "traceability"))
+    assert f"Each of their {len(coverage.rows)} questions" in words
+    assert f"{len(coverage.rows)} in all" in plain(page(html, "traceability"))
 
 
-def test_no_page_of_ours_writes_a_count_of_rows_or_errata_by_hand(trace):
+def test_no_page_of_ours_writes_a_count_of_rows_or_errata_by_hand(coverage):
     """The numbers come from roles, so none of them can be out of date."""
-    known = {str(len(trace.rows)), str(len(trace.errata))}
+    known = {str(len(coverage.rows)), str(len(coverage.errata))}
     for name in ("intro", "traceability", "errata"):
         text = (ROOT / f"book/{name}.md").read_text(encoding="utf-8")
         assert not known & set(re.findall(r"\d+", text)), name
 
 
-def test_the_page_of_sources_counts_the_rows_of_each_document(trace):
+def test_the_page_of_sources_counts_the_rows_of_each_document(coverage):
     for document in range(5):
-        rows = [row for row in trace.rows if row.document == document and row.chapter != "sources"]
+        rows = [row for row in coverage.rows if row.document == document and row.chapter != "sources"]
         says("sources.md", f"Rows `{rows[0].id}` to `{rows[-1].id}` ({len(rows)} rows)")
 
 
@@ -181,19 +181,19 @@ def test_the_known_mistakes_are_counted_from_the_last_audit(html):
     assert f"Of the {mistakes} known mistakes of the first assignment" in plain(page(html, "audit"))
 
 
-def test_an_assignment_is_shown_with_its_notebook(html, trace):
-    for name in {task.assignment for task in trace.tasks}:
+def test_an_assignment_is_shown_with_its_notebook(html, coverage):
+    for name in {task.assignment for task in coverage.tasks}:
         text = page(html, name)
         (download,) = re.findall(rf'href="(_downloads/[^"]+/{name}\.ipynb)"', text)
         released = ROOT / "release" / name / f"{name}.ipynb"
         assert (html / download).read_bytes() == released.read_bytes()
-        for task in (task for task in trace.tasks if task.assignment == name):
+        for task in (task for task in coverage.tasks if task.assignment == name):
             assert f'id="exercise-{task.id}"' in text
             assert task.title in text
 
 
-def test_the_reading_time_is_counted(html, trace):
-    for chapter in (x for x in trace.pages if x.cells):
+def test_the_reading_time_is_counted(html, coverage):
+    for chapter in (x for x in coverage.pages if x.cells):
         assert f"About {chapter.minutes} minutes to read" in page(html, chapter.name)
 
 

@@ -2,6 +2,7 @@
 
 from docutils import nodes
 
+from autograder.base import layout
 from autograder.book.coverage import unknown_id
 from autograder.book.pages import erratum_anchor, read_page, row_anchor, split_ids
 from course_book.links import ERRATA_PAGE, TRACE_PAGE, CourseDirective, link
@@ -16,9 +17,9 @@ class Covers(CourseDirective):
 
     def run(self) -> list[nodes.Node]:
         ids = split_ids(self.arguments[0])
-        self.depend_on(self.root / "book/_data/rows.yml")
-        topics = {row.id: row.topic for row in self.trace.rows}
-        topics |= {erratum.id: erratum.correction for erratum in self.trace.errata}
+        self.depend_on(layout.rows(self.root))
+        topics = {row.id: row.topic for row in self.coverage.rows}
+        topics |= {erratum.id: erratum.correction for erratum in self.coverage.errata}
         unknown = [name for name in ids if name not in topics]
         if unknown:
             return self.problem(unknown_id(unknown[0], set(topics)))
@@ -65,7 +66,7 @@ class ReadingTime(CourseDirective):
     """`{readingtime}`: how long the chapter takes, counted from its words and visible lines of code."""
 
     def run(self) -> list[nodes.Node]:
-        page = read_page(self.root / "book" / f"{self.env.docname}.md")
+        page = read_page(layout.page(self.root, self.env.docname))
         text = f"About {page.minutes} minute{'s' if page.minutes > 1 else ''} to read"
         cells = sum(not cell.hidden for cell in page.cells)
         text += f" · {cells} code cell{'s' if cells > 1 else ''}, run for this page" if cells else ""

@@ -4,7 +4,8 @@ import re
 
 from docutils import nodes
 
-from autograder.book.coverage import ERRATUM_KINDS, UNCHECKED, Erratum, Trace, unknown_id
+from autograder.base import layout
+from autograder.book.coverage import ERRATUM_KINDS, UNCHECKED, Coverage, Erratum, unknown_id
 from course_book.links import ERRATA_PAGE, CountRole, CourseDirective, Derived, formatted, link
 
 # How a box is headed, how the list calls what is right, and what the kind means.
@@ -27,12 +28,12 @@ class ErratumBox(CourseDirective):
     has_content = True
 
     def run(self) -> list[nodes.Node]:
-        found = {erratum.id: erratum for erratum in self.trace.errata}
+        found = {erratum.id: erratum for erratum in self.coverage.errata}
         erratum = found.get(self.arguments[0].strip())
         if erratum is None:
             return self.problem(unknown_id(self.arguments[0], set(found)))
         self.assert_has_content()
-        self.depend_on(self.root / f"book/_data/errata/{erratum.chapter}.yml")
+        self.depend_on(layout.errata(self.root) / f"{erratum.chapter}.yml")
         box = nodes.admonition(classes=["erratum", f"is-{erratum.kind}"], ids=[erratum.anchor])
         title = nodes.title("", "")
         name = f"{TITLES.get(erratum.kind, 'Erratum')} {erratum.id}"
@@ -51,25 +52,25 @@ class Errata(Derived):
     def render(self) -> list[nodes.Node]:
         chosen = [
             erratum
-            for erratum in self.trace.errata_of(*LISTED)
+            for erratum in self.coverage.errata_of(*LISTED)
             if not self.arguments or erratum.document == int(self.arguments[0])
         ]
-        return [entry(erratum, self.trace) for erratum in chosen] or [nothing("Nothing that we know of.")]
+        return [entry(erratum, self.coverage) for erratum in chosen] or [nothing("Nothing that we know of.")]
 
 
 class Withdrawn(Derived):
     """`{errata-withdrawn}`: what we claimed and no longer do, with the reason."""
 
     def render(self) -> list[nodes.Node]:
-        chosen = self.trace.errata_of("withdrawn")
-        return [entry(erratum, self.trace) for erratum in chosen] or [nothing("Nothing so far.")]
+        chosen = self.coverage.errata_of("withdrawn")
+        return [entry(erratum, self.coverage) for erratum in chosen] or [nothing("Nothing so far.")]
 
 
 class Counts(Derived):
     """`{errata-counts}`: how many entries there are of each kind, and what the kind means."""
 
     def render(self) -> list[nodes.Node]:
-        counts = {kind: len(self.trace.errata_of(kind)) for kind in MEANINGS}
+        counts = {kind: len(self.coverage.errata_of(kind)) for kind in MEANINGS}
         result = nodes.bullet_list(classes=["errata-counts"])
         for kind, count in counts.items():
             if kind == UNCHECKED and not count:
@@ -83,29 +84,29 @@ class Counts(Derived):
 class Count(CountRole):
     """{errata-count}`wrong`: a number of entries in the running text; several kinds are added up."""
 
-    def count(self, trace: Trace) -> int:
+    def count(self, coverage: Coverage) -> int:
         kinds = [kind.strip() for kind in self.text.split(",")]
         unknown = [kind for kind in kinds if kind not in MEANINGS]
         if unknown:
             known = ", ".join(ERRATUM_KINDS)
             raise LookupError(f"there is no kind of erratum {unknown[0]!r}; the kinds are {known}")
-        return len(trace.errata_of(*kinds))
+        return len(coverage.errata_of(*kinds))
 
 
 class RowCount(CountRole):
     """{row-count}`all`: the number of rows, or with `3` those of document 3."""
 
-    def count(self, trace: Trace) -> int:
-        chosen = [row for row in trace.rows if self.text in ("all", str(row.document))]
+    def count(self, coverage: Coverage) -> int:
+        chosen = [row for row in coverage.rows if self.text in ("all", str(row.document))]
         if not chosen:
             raise LookupError(f"there is no document {self.text!r}; say `all`, or the number of one")
         return len(chosen)
 
 
-def entry(erratum: Erratum, trace: Trace) -> nodes.Node:
+def entry(erratum: Erratum, coverage: Coverage) -> nodes.Node:
     """One entry of the list: head, quotation, what it says and concedes, what is right, what settles it."""
     found = nodes.container(classes=["erratum-entry", f"is-{erratum.kind}"], ids=[erratum.anchor])
-    boxes = trace.boxes(erratum.id)
+    boxes = coverage.boxes(erratum.id)
     name = (
         link(erratum.id, boxes[0].page, boxes[0].anchor, "to the box in the chapter")
         if boxes
@@ -120,7 +121,7 @@ def entry(erratum: Erratum, trace: Trace) -> nodes.Node:
         ("right", RIGHT.get(erratum.kind, "Right"), erratum.correction),
     ):
         found += line(kind, label, *formatted(text)) if text else []
-    found += _settled(erratum, trace)
+    found += _settled(erratum, coverage)
     return found
 
 
@@ -129,10 +130,10 @@ def _place(erratum: Erratum) -> str:
     return f"document {erratum.document}, {erratum.place}" if erratum.kind == "withdrawn" else erratum.place
 
 
-def _settled(erratum: Erratum, trace: Trace) -> list[nodes.Node]:
+def _settled(erratum: Erratum, coverage: Coverage) -> list[nodes.Node]:
     if erratum.settled_by == "cell":
-        titles = {page.name: page.title for page in trace.pages}
-        anchor = erratum.anchor if trace.boxes(erratum.id) else ""
+        titles = {page.name: page.title for page in coverage.pages}
+        anchor = erratum.anchor if coverage.boxes(erratum.id) else ""
         chapter = link(titles.get(erratum.chapter, erratum.chapter), erratum.chapter, anchor)
         return line("settled", "Settled", nodes.Text("by a cell of the chapter "), chapter)
     if "::" in erratum.settled_by:

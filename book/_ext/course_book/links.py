@@ -7,7 +7,7 @@ from docutils import nodes
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective, SphinxRole
 
-from autograder.book.coverage import Trace, read_trace
+from autograder.book.coverage import Coverage, read_coverage
 
 TRACE_PAGE, ERRATA_PAGE = "traceability", "errata"
 SMALL = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")  # words in a sentence
@@ -27,8 +27,8 @@ class CourseDirective(SphinxDirective):
         return Path(self.env.srcdir).parent
 
     @property
-    def trace(self) -> Trace:
-        return course_trace(self.env)
+    def coverage(self) -> Coverage:
+        return course_coverage(self.env)
 
     def depend_on(self, *files: Path) -> None:
         """Have the page read anew when one of these files changes; its cells do not run for that."""
@@ -55,21 +55,21 @@ class CountRole(SphinxRole):
     def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
         self.env.note_reread()
         try:
-            number = self.count(course_trace(self.env))
+            number = self.count(course_coverage(self.env))
         except LookupError as error:
             logger.error(error.args[0], location=self.get_location())
             return [], []
         return [nodes.Text(SMALL[number] if number < len(SMALL) else str(number))], []
 
-    def count(self, trace: Trace) -> int:
+    def count(self, coverage: Coverage) -> int:
         raise NotImplementedError
 
 
-def course_trace(env) -> Trace:
-    """The trace of the whole course, read once per build."""
-    if not hasattr(env.app, "course_trace"):
-        env.app.course_trace = read_trace(Path(env.srcdir).parent)
-    return env.app.course_trace
+def course_coverage(env) -> Coverage:
+    """The coverage of the whole course, read once per build."""
+    if not hasattr(env.app, "course_coverage"):
+        env.app.course_coverage = read_coverage(Path(env.srcdir).parent)
+    return env.app.course_coverage
 
 
 def link(text: str, page: str, anchor: str = "", title: str = "", classes: tuple[str, ...] = ()) -> page_link:

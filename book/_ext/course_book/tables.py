@@ -9,8 +9,9 @@ from docutils import nodes
 from sphinx import addnodes
 
 from autograder.audit import kept_audit
+from autograder.base import layout
 from autograder.base.errors import CourseError
-from autograder.book.coverage import Row, Trace
+from autograder.book.coverage import Coverage, Row
 from autograder.book.pages import row_anchor
 from autograder.course import assignments, requirements
 from course_book.links import TRACE_PAGE, CountRole, Derived, formatted, link
@@ -50,19 +51,19 @@ class Traceability(Derived):
     optional_arguments = 1
 
     def render(self) -> list[nodes.Node]:
-        chosen = [x for x in self.trace.rows if not self.arguments or x.document == int(self.arguments[0])]
+        chosen = [x for x in self.coverage.rows if not self.arguments or x.document == int(self.arguments[0])]
         header = ("Row", "What it asks", "Where it is answered", "Where it is asked again")
         return [table("traceability", header, ((row.anchor, self._cells(row)) for row in chosen))]
 
     def _cells(self, row: Row) -> list[Cell]:
-        sections = [link(x.heading, x.page, x.anchor) for x in self.trace.sections(row.id)]
-        mentions = [link(x.heading, x.page, x.anchor) for x in self.trace.mentions(row.id)]
+        sections = [link(x.heading, x.page, x.anchor) for x in self.coverage.sections(row.id)]
+        mentions = [link(x.heading, x.page, x.anchor) for x in self.coverage.mentions(row.id)]
         if not sections:
             sections = [nodes.inline("", f"to come: {row.chapter}", classes=["to-come"])]
         exercises = [
-            link(x.title, x.assignment, f"exercise-{x.id}") for x in self.trace.graded_exercises(row.id)
+            link(x.title, x.assignment, f"exercise-{x.id}") for x in self.coverage.graded_exercises(row.id)
         ]
-        exercises += [link(x.heading, x.page, x.anchor) for x in self.trace.chapter_exercises(row.id)]
+        exercises += [link(x.heading, x.page, x.anchor) for x in self.coverage.chapter_exercises(row.id)]
         topic = [nodes.Text(row.topic + " "), nodes.inline("", row.place, classes=["where"])]
         where = joined(sections)
         if mentions:
@@ -78,7 +79,7 @@ class AssignmentTable(Derived):
 
     def render(self) -> list[nodes.Node]:
         try:
-            found = assignments.read(assignments.source_path(self.root, self.arguments[0]))
+            found = assignments.read(layout.assignment(self.root, self.arguments[0]))
         except CourseError as error:
             return self.problem(error.message)
         header = ("Exercise", "Difficulty", "Minutes", "Points", "Rows")
@@ -116,7 +117,7 @@ class RequirementsTable(Derived):
 
     def render(self) -> list[nodes.Node]:
         try:
-            found = assignments.read(assignments.source_path(self.root, self.arguments[0]))
+            found = assignments.read(layout.assignment(self.root, self.arguments[0]))
         except CourseError as error:
             return self.problem(error.message)
         header = ("Test", "Points", "What it looks at", "What the task says")
@@ -127,7 +128,7 @@ class RequirementsTable(Derived):
         return [table("requirements", header, rows)]
 
 
-def _test_cells(test: assignments.Cell) -> list[Cell]:
+def _test_cells(test: assignments.SourceCell) -> list[Cell]:
     said = [[nodes.Text("“"), *formatted(quote), nodes.Text("”")] for quote in requirements.quotes(test)]
     words = [node for i, part in enumerate(said) for node in [nodes.Text(" ")] * bool(i) + part]
     looks_at = formatted(requirements.looks_at(test))
@@ -186,11 +187,11 @@ def _share(good: int, tried: int) -> Cell:
 class SecondAuthors(Derived):
     """`{second-authors}`: how the answers of people who had not seen the tests fared at the first try.
 
-    There were two rounds: what the first showed was mended before the second, by different people, began.
+    What a round showed was mended before the next one, by different people, began.
     """
 
     def render(self) -> list[nodes.Node]:
-        kept = self.root / "book/_data/answers.json"
+        kept = layout.strangers_counts(self.root)
         self.depend_on(kept)
         rounds = json.loads(kept.read_text(encoding="utf-8"))
         columns = [(found, kind) for found in rounds.values() for kind in ("wrong", "right")]
@@ -211,7 +212,7 @@ class Diagnoses(Derived):
     """`{diagnoses}`: how often the feedback names a known mistake for a stranger, and the right one."""
 
     def render(self) -> list[nodes.Node]:
-        path = self.root / kept_audit.DIAGNOSES
+        path = layout.diagnoses(self.root)
         if not path.is_file():
             return [nodes.paragraph("", "It has not been measured since the diagnosis was last changed.")]
         self.depend_on(path)
@@ -236,7 +237,7 @@ def _of(good: int, tried: int) -> Cell:
 class MistakeCount(CountRole):
     """{mistake-count}`attention`: how many known mistakes the tests of an assignment were tested with."""
 
-    def count(self, trace: Trace) -> int:
+    def count(self, coverage: Coverage) -> int:
         last = kept_audit.read(Path(self.env.srcdir).parent, self.text)
         if last is None:
             raise LookupError(f"there is no audit of an assignment {self.text!r}")

@@ -1,0 +1,54 @@
+"""A page by keyboard alone: the tab key stops where there is something to do, and shows where it is."""
+
+from tests.browser.test_book_in_browser import luminance
+
+# What can be followed, pressed, opened or filled in, or scrolls by itself.
+IDLE_STOPS = """() => [...document.querySelectorAll('article [tabindex]')].filter(x => x.tabIndex >= 0
+    && !x.matches('a[href], button, summary, input, select, textarea')
+    && !(getComputedStyle(x).overflowX === 'auto' && x.scrollWidth > x.clientWidth))
+    .map(x => x.outerHTML.slice(0, 80))"""
+FOCUSED = """() => {
+    const numbers = text => text.match(/[\\d.]+/g).map(Number);
+    const x = document.activeElement, style = getComputedStyle(x);
+    let behind = x.parentElement;
+    while (behind.parentElement && numbers(getComputedStyle(behind).backgroundColor)[3] === 0)
+        behind = behind.parentElement;
+    return { name: x.outerHTML.slice(0, 120), line: style.outlineStyle,
+             width: parseFloat(style.outlineWidth), colour: numbers(style.outlineColor),
+             back: numbers(getComputedStyle(behind).backgroundColor) } }"""
+MOST = 200  # stops on a page, so that a walk in a circle ends
+
+
+def is_seen(stop: dict) -> bool:
+    """Whether a line of two pixels or more around it stands out from what is behind (WCAG 1.4.11)."""
+    dark, light = sorted(map(luminance, (stop["colour"], stop["back"])))
+    return stop["line"] == "solid" and stop["width"] >= 2 and (light + 0.05) / (dark + 0.05) >= 3
+
+
+def walk(page) -> list[dict]:
+    """Where the tab key leads from the top of a page to its end."""
+    stops = []
+    while len(stops) < MOST:
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement === document.body"):
+            break
+        stops.append(page.evaluate(FOCUSED))
+    assert 20 < len(stops) < MOST
+    return stops
+
+
+def test_a_formula_is_no_tab_stop(look):
+    page = look("attention").page
+    assert page.locator("article mjx-container").count() > 300
+    assert page.evaluate(IDLE_STOPS) == []
+
+
+def test_focus_is_seen_wherever_the_tab_key_leads(open_page):
+    stops = walk(open_page("intro").page)
+    assert any("primary-toggle" in stop["name"] for stop in stops)
+    assert any("theme-switch" in stop["name"] for stop in stops)
+    assert [stop for stop in stops if not is_seen(stop)] == []
+
+
+def test_focus_is_seen_in_the_dark(open_page):
+    assert [stop for stop in walk(open_page("intro", scheme="dark").page) if not is_seen(stop)] == []

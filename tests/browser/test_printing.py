@@ -1,0 +1,64 @@
+"""A page on paper: its title, its figures, and what is folded on the screen."""
+
+import io
+import re
+
+import pypdf
+import pytest
+
+PAPER = 680  # the width of an A4 page between its margins, in CSS pixels
+# Words between two formulas: how a formula reads in a PDF is a matter of its glyphs.
+FOLDED = """() => [...document.querySelectorAll('.exercise details .sd-card-body p')]
+    .map(p => [...p.childNodes].filter(x => x.nodeType === Node.TEXT_NODE).map(x => x.data))
+    .map(texts => texts.reduce((a, b) => a.length > b.length ? a : b, ''))
+    .filter(text => text.trim().length > 12)"""
+
+
+def letters(text: str) -> str:
+    """A text without the spaces, which a PDF places by the look of a line."""
+    return re.sub(r"\s+", "", text)
+
+
+@pytest.fixture(scope="module")
+def opened(open_page):
+    return open_page("attention").page
+
+
+@pytest.fixture(scope="module")
+def printed(opened) -> list[str]:
+    """The letters of each printed page."""
+    document = pypdf.PdfReader(io.BytesIO(opened.pdf(format="A4")))
+    return [letters(page.extract_text()) for page in document.pages]
+
+
+def test_a_printed_chapter_begins_with_its_title(printed):
+    assert printed[0].startswith("1.Attention")
+
+
+def test_hints_and_answers_are_printed(opened, printed):
+    folds = opened.evaluate(FOLDED)
+    assert len(folds) > 10
+    everything = "".join(printed)
+    assert [fold for fold in folds if letters(fold) not in everything] == []
+
+
+def test_printing_leaves_folds_as_they_were(opened, printed):
+    assert opened.locator(".exercise details[open]").count() == 0
+
+
+def test_text_has_the_size_and_the_width_of_the_paper(open_page):
+    page = open_page("attention", width=PAPER).page
+    page.emulate_media(media="print")
+    box = page.locator("article section > p:not([class])").first.bounding_box()
+    size = page.locator("article").evaluate("x => getComputedStyle(x).fontSize")
+    assert size == "14px"  # 10.5 points, so that a line has the length of a book's
+    assert box["x"] < 0.02 * PAPER
+    assert box["width"] > 0.96 * PAPER
+
+
+def test_figures_are_printed_whole(opened):
+    opened.emulate_media(media="print")
+    widths = opened.locator("article figure img").evaluate_all("all => all.map(x => x.clientWidth)")
+    opened.emulate_media(media="screen")
+    assert len(widths) > 3
+    assert min(widths) > 200
