@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 HERE = Path(__file__).parent
-LEFT_OUT = {"pip", "attention-by-hand"}
+LEFT_OUT = {"pip", "attention-by-hand-autograder", "attention-by-hand-coursekit"}
 HEADER = """\
 # Every package the direct dependencies pull in, at the version the tests ran with.
 # Regenerate with: make constraints

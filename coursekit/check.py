@@ -16,6 +16,7 @@ from coursekit.data.needs import notebooks_here
 from coursekit.progress import say
 
 PYTHON = (3, 11)
+DISTRIBUTION = "attention-by-hand-coursekit"  # as its pyproject.toml calls it
 MEMORY_GB = 4.0  # the largest model of the course and its gradients fit with room to spare
 
 
@@ -79,7 +80,7 @@ def packages(version_of: Callable[[str], str] = version) -> Iterator[CheckResult
     try:
         wanted = _declared()
     except PackageNotFoundError:
-        advice = "python -m pip install -e . in the folder of the course"
+        advice = "make install in the folder of the course"
         yield CheckResult(
             "packages", Severity.WARN, "not checked: the course itself is not installed", advice
         )
@@ -107,7 +108,7 @@ def packages(version_of: Callable[[str], str] = version) -> Iterator[CheckResult
 def _declared() -> dict[str, str]:
     """What the course declares: package -> limits such as `>=2.13`."""
     declared = {}
-    for line in requires("attention-by-hand") or ():
+    for line in requires(DISTRIBUTION) or ():
         if "extra ==" not in line:
             parts = re.fullmatch(r"([\w.-]+)\s*(.*)", line.split(";")[0].strip())
             assert parts is not None  # the line is from our own pyproject.toml

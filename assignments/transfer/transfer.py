@@ -843,20 +843,21 @@ class Watch(Words):
 
 
 torch.manual_seed(0)
-model, twin = Watch().double(), Words().double()  # in float64, rounding can't tell two ways to compute apart
-twin.load_state_dict(model.state_dict())
-model.seen = []
 train_set = texts(40, 1)
-fine_tune(model, train_set, texts(10, 2), 2, 0.01, seed=torch.Generator().manual_seed(11).initial_seed())
-assert model.seen, "the model was never called in training mode"
-optimizer = torch.optim.AdamW(twin.parameters(), lr=0.01)
-for ids in model.seen:
-    optimizer.zero_grad()
-    F.cross_entropy(twin(ids), (ids[:, 0] >= 10).long()).backward()  # the words of a text tell its label
-    optimizer.step()
-assert all(
-    torch.allclose(a, b, atol=1e-9) for a, b in zip(model.parameters(), twin.parameters(), strict=True)
-), "the weights are not those that AdamW reaches with one step on the mean loss of each batch"
+for rate in (0.01, 0.04):
+    model, twin = Watch().double(), Words().double()  # in float64, rounding can't tell two ways to compute apart
+    twin.load_state_dict(model.state_dict())
+    model.seen = []
+    fine_tune(model, train_set, texts(10, 2), 2, rate, seed=torch.Generator().manual_seed(11).initial_seed())
+    assert model.seen, "the model was never called in training mode"
+    optimizer = torch.optim.AdamW(twin.parameters(), lr=rate)
+    for ids in model.seen:
+        optimizer.zero_grad()
+        F.cross_entropy(twin(ids), (ids[:, 0] >= 10).long()).backward()  # the words of a text tell its label
+        optimizer.step()
+    assert all(
+        torch.allclose(a, b, atol=1e-9) for a, b in zip(model.parameters(), twin.parameters(), strict=True)
+    ), "the weights are not those that AdamW reaches with one step on the mean loss of each batch"
 
 # %% test="fine-tune-seed" points=1 rests="The order is drawn anew in each epoch, from a generator with the given seed"
 # The order of the examples comes from the seed.
