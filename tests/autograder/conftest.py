@@ -1,18 +1,23 @@
-"""A course of one tiny assignment, quick to build and to grade because it imports nothing."""
+"""Fixtures of the engine: tiny courses, quick because they import nothing, and warm processes."""
 
+import os
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from traitlets.config import Config
 
 from autograder.audit import audit
 from autograder.base import settings
 from autograder.course import build
+from autograder.outlets.gradebook import Gradebook
 from autograder.sandbox.forkserver import ForkServer
-from tests.autograder.small import ALTERNATIVES, MUTANTS, SMALL
-
-ROOT = Path(__file__).parents[2]
+from tests.conftest import ROOT
+from tests.helpers import processes
+from tests.helpers import tiny as tiny_course
+from tests.helpers.processes import descendants, wait_until_gone
+from tests.helpers.small import ALTERNATIVES, MUTANTS, SMALL
 
 TINY = '''\
 # ---
@@ -122,3 +127,35 @@ def small(tmp_path: Path):
         return tmp_path
 
     return write
+
+
+@pytest.fixture(scope="session")
+def empty_gradebook(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A gradebook as nbgrader makes it, which takes seconds and is the same every time."""
+    folder = tmp_path_factory.mktemp("gradebook")
+    Gradebook(folder, Config()).close()
+    return folder / "gradebook.db"
+
+
+@pytest.fixture
+def course(tmp_path: Path, empty_gradebook: Path) -> Path:
+    folder = tiny_course.make_course(tmp_path / "course")
+    shutil.copy(empty_gradebook, folder)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def small_server() -> Iterator[ForkServer]:
+    """A warm process without torch and with tight limits, started by somebody with a secret."""
+    os.environ["A_SECRET"] = "x"
+    with ForkServer(settings.Settings(limits=processes.SMALL, preload=())) as server:
+        yield server
+
+
+@pytest.fixture
+def nothing_left() -> Iterator[None]:
+    """Afterwards this process has no more descendants and no more open descriptors than before."""
+    before, open_before = descendants(os.getpid()), len(os.listdir("/proc/self/fd"))
+    yield
+    assert wait_until_gone(os.getpid(), before) == set()
+    assert len(os.listdir("/proc/self/fd")) <= open_before

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from autograder.base import layout
-from tests.book.small_course import make_small_course
+from tests.conftest import ROOT
+from tests.helpers.small_course import make_small_course
 
-ROOT = Path(__file__).resolve().parents[2]
 pytestmark = pytest.mark.long
 
 # Python reads a module of this name when it starts, so that kernels and helpers are held to it, too.

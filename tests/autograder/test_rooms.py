@@ -72,3 +72,15 @@ def test_only_these_modules_speak_to_nbgrader(package):
         if any(name.partition(".")[0] == "nbgrader" for name in imported(path))
     }
     assert found == SPEAKS_NBGRADER
+
+
+@pytest.mark.parametrize("name", ["autograder", "coursekit"])
+def test_the_tests_stand_in_the_room_of_what_they_test(root, name):
+    """So that whoever knows a module knows where its tests are."""
+    for path in (root / "tests" / name).rglob("test_*.py"):
+        room = path.parent.relative_to(root / "tests").as_posix()
+        if path.parent.name in (name, "whole_class"):  # the door, or all rooms at once
+            continue
+        assert (root / room / "__init__.py").exists(), f"{path}: there is no room {room}"
+        dotted = room.replace("/", ".")
+        assert dotted in path.read_text(encoding="utf-8"), f"{path} uses nothing of {dotted}"

@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 
 from autograder.book.build import build_book
-
-ROOT = Path(__file__).resolve().parents[2]
+from tests.conftest import ROOT
 
 
 @pytest.fixture(scope="session")

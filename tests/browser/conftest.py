@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from autograder.book.build import build_book
+from tests.conftest import ROOT
 
-ROOT = Path(__file__).resolve().parents[2]
 FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
 FLAGS += ["--disable-component-update", "--disable-sync"]
 NAMES = ("chromium", "chromium-browser", "google-chrome")

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page
 from autograder import pipeline
 from autograder.base.progress import Progress
 from tests.browser.server import TOKEN, Course, course_in, formgrader_on
-from tests.engine import tiny
+from tests.helpers import tiny
 
 
 @pytest.fixture(scope="module")

@@ -13,9 +13,8 @@ from playwright.sync_api import Browser, BrowserContext, Page
 from autograder import pipeline
 from autograder.base.progress import Progress
 from autograder.base.records import Verdict
-from tests.browser import hostile
 from tests.browser.server import TOKEN, Course, course_in, formgrader_on
-from tests.engine import tiny
+from tests.helpers import hostile, tiny
 
 CELLS = hostile.students()
 MATHJAX = "https://cdnjs.cloudflare.com/ajax/libs/"  # nbgrader's own page asks for it

@@ -3,9 +3,9 @@
 import os
 import subprocess
 import sys
-from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
+from tests.conftest import ROOT
+
 CODE = """
 from coursekit.progress import Bar
 with Bar("training", 3, show={show}) as bar:

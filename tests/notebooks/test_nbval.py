@@ -12,7 +12,7 @@ import nbformat
 import pytest
 
 from autograder.sandbox.warm.start import WarmPython
-from tests.engine.engine_tools import descendants, wait_until_gone
+from tests.helpers.processes import descendants, wait_until_gone
 from tests.notebooks.nbval_run import run_nbval, warm_python
 from tests.notebooks.prepare import EXPECTED, all_notebooks, as_if_run, budget_cell, with_expected
 

@@ -1,0 +1,103 @@
+"""The run of *Beat a trigram*, all the way: trained with the reference's code, recorded, judged in a box."""
+
+import json
+import shutil
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from autograder.base import kit, settings
+from autograder.base.records import RunRecord
+from autograder.course import master
+from autograder.course.reference import reference
+from autograder.grading import store
+from autograder.grading.backend import Contents, LocalBackend
+from autograder.grading.runs import Runs
+from autograder.grading.training_records import RecordEvidence, alone, findings
+from autograder.sandbox.forkserver import ForkServer
+from coursekit.training import RunTask, record_run
+from coursekit.training.replay import BARS, again
+from tests.conftest import ROOT
+
+pytestmark = pytest.mark.xdist_group("transformer-run")  # trained once for all
+
+POINTS = {"training-result": 3.0, "training-consistent": 2.0, "training-replay": 2.0, "training-own": 1.0}
+
+
+@pytest.fixture(scope="module")
+def task() -> RunTask:
+    found: RunTask = reference("transformer", only=("TRAINING",)).TRAINING
+    return found
+
+
+@pytest.fixture(scope="module")
+def honest(task: RunTask, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An honest record of Ada's."""
+    folder = tmp_path_factory.mktemp("ada") / "runs/training"
+    assert record_run(task, "ada", device="cpu", folder=folder).ended == "finished"
+    return folder
+
+
+class Judge:
+    """The grader's evidence for the real assignment, with real boxes."""
+
+    def __init__(self, server: ForkServer, place: Path) -> None:
+        self.master, _ = master.load(ROOT, "transformer", master.load_config(ROOT))
+        self.options, contents = settings.load(ROOT), Contents()
+        backend = LocalBackend(server, contents)
+        kept = store.Store(place)
+        self.runs = Runs(backend, contents, kept, self.master, self.options, {}, kit.folder())
+        self.evidence = RecordEvidence(self.runs, self.master)
+
+    def lost(self, folder: Path, student: str) -> dict[str, str]:
+        """The tests that a record loses, each with its message."""
+        submission = alone(folder, student, self.master)
+        results = self.evidence.verify(submission, RunRecord((), 0.0, ""))
+        assert {result.name: result.max_score for result in results} == POINTS
+        return {result.name: result.message for result in results if result.score != result.max_score}
+
+
+@pytest.fixture(scope="module")
+def judge(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Judge]:
+    with ForkServer(settings.load(ROOT)) as server:
+        yield Judge(server, tmp_path_factory.mktemp("store"))
+
+
+def copied(honest: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copytree(honest, tmp_path / "runs/training"))
+
+
+def test_an_honest_run_gets_all_points(judge: Judge, honest: Path) -> None:
+    assert judge.lost(honest, "ada") == {}
+    assert sum(file.stat().st_size for file in honest.rglob("*") if file.is_file()) < 15e6
+
+
+def test_another_students_run_loses_the_point_for_the_own_run(judge: Judge, honest: Path) -> None:
+    lost = judge.lost(honest, "boris")
+    assert lost.keys() == {"training-own"}
+    assert "'boris' handed it in" in lost["training-own"]
+
+
+def test_a_history_that_was_made_nicer_is_seen(judge: Judge, honest: Path, tmp_path: Path) -> None:
+    folder = copied(honest, tmp_path)
+    rows = [json.loads(line) for line in (folder / "history.jsonl").read_text().splitlines()]
+    nicer = [row | {"loss": row["loss"] - 0.2} if "loss" in row else row for row in rows]
+    (folder / "history.jsonl").write_text("".join(json.dumps(row) + "\n" for row in nicer))
+    assert judge.lost(folder, "ada").keys() == {"training-consistent", "training-replay"}
+
+
+def test_a_rate_off_by_one_per_cent_lies_above_the_bar(task: RunTask, honest: Path) -> None:
+    config = task.configs["small"]
+    slower = replace(task, configs={"small": replace(config, learning_rate=0.99 * config.learning_rate)})
+    opened = task.open(honest)
+    opened.config = replace(opened.config, learning_rate=0.99 * config.learning_rate)
+    assert again(slower, opened, 300, 400).figure > 2 * BARS["float32"]
+
+
+def test_verify_run_gives_every_check(judge: Judge, honest: Path) -> None:
+    found = findings(judge.runs, judge.master, alone(honest, "ada", judge.master), "training", seed=3)
+    names = ["safe to open", "result", "consistency", "replay", "not too good", "whose run"]
+    assert [finding.name for finding in found] == names
+    assert all(finding.passed for finding in found), found

@@ -1,0 +1,125 @@
+"""What every outlet must do, the real ones and the fake; and that only what is out of date is published."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from autograder.base import settings
+from autograder.base.records import GradingResult, Master, RunRecord, TestResult
+from autograder.course import master as masters
+from autograder.grading import intake, score
+from autograder.grading.backend import Job
+from autograder.grading.evidence import Evidence, NoEvidence
+from autograder.grading.store import Store
+from autograder.outlets.autograded import Autograded
+from autograder.outlets.feedback import Feedback
+from autograder.outlets.feedback_html import Renderer
+from autograder.outlets.gradebook import Gradebook
+from autograder.outlets.outlet import Outlet, Publisher
+from tests.helpers import tiny
+from tests.helpers.fakes import FakeBackend, FakeEvidence, FakeOutlet
+
+Made = Callable[[], Outlet]
+
+
+@pytest.fixture
+def master(course: Path) -> Master:
+    return masters.load(course, tiny.NAME, masters.load_config(course))[0]
+
+
+@pytest.fixture
+def result(course: Path, master: Master) -> GradingResult:
+    """A hand-in that was run without a box, and graded."""
+    tiny.hand_in(course, "ada", tiny.solved(course, triple="def triple(x):\n    return x"))
+    submission = intake.take_in(course, "ada", master, settings.Limits())
+    record = FakeBackend().run(Job.of(submission, settings.Limits(), {}))
+    return GradingResult(submission, record, score.grade(submission, record))
+
+
+@pytest.fixture(params=["gradebook", "autograded", "feedback", "fake"])
+def outlet(request: pytest.FixtureRequest, course: Path, master: Master) -> Iterator[Outlet]:
+    if request.param == "autograded":
+        yield Autograded(course, master)
+    elif request.param == "feedback":
+        yield Feedback(course, master, Renderer())
+    elif request.param == "fake":
+        yield FakeOutlet()
+    else:
+        config = masters.load_config(course)
+        gradebook = Gradebook(course, config)
+        gradebook.register(*masters.load(course, tiny.NAME, config))
+        yield gradebook
+        gradebook.close()
+
+
+def test_an_outlet_is_current_once_a_result_is_published(outlet: Outlet, result: GradingResult) -> None:
+    other = replace(result, submission=replace(result.submission, student="ben"))
+    assert not outlet.is_current(result)
+    for _ in range(2):
+        outlet.publish(result)
+        assert outlet.is_current(result)
+    assert not outlet.is_current(other)
+    outlet.publish(replace(result, bare=True))
+    assert outlet.is_current(result)
+
+
+def test_only_what_is_out_of_date_is_published(course: Path, master: Master, result: GradingResult) -> None:
+    store, outlets = Store(course), (FakeOutlet("one"), FakeOutlet("two"))
+    publisher = Publisher(outlets, store, master)
+
+    def published(result: GradingResult, force: bool = False) -> list[int]:
+        for outlet in outlets:
+            outlet.calls.clear()
+        publisher.publish(result, force)
+        return [len(outlet.calls) for outlet in outlets]
+
+    assert published(result) == [1, 1]
+    assert published(result) == [0, 0]
+    assert published(result, force=True) == [1, 1]
+    outlets[1].published.clear()  # somebody has removed it
+    assert published(result) == [0, 1]
+    slower = replace(result, grade=replace(result.grade, seconds=9.0))
+    assert published(slower) == [0, 0]
+    lost = replace(result.grade, tests=(replace(result.grade.tests[0], score=0.0), *result.grade.tests[1:]))
+    assert published(replace(result, grade=lost)) == [1, 1]
+    store.close()
+
+
+def test_an_outlet_that_fails_is_asked_again(course: Path, master: Master, result: GradingResult) -> None:
+    class Failing(FakeOutlet):
+        def publish(self, result: GradingResult) -> None:
+            raise OSError("the disk is full")
+
+    store, first = Store(course), FakeOutlet("one")
+    with pytest.raises(OSError, match="the disk is full"):
+        Publisher((first, Failing("two")), store, master).publish(result)
+    again = FakeOutlet("two")
+    Publisher((first, again), store, master).publish(result)
+    assert again.calls == ["ada"]
+    store.close()
+
+
+# Evidence ------------------------------------------------------------------------------------------------
+
+PROVEN = TestResult("triple-small", 3.0, 3.0, "ok", "The record of the run says so.")
+
+
+@pytest.mark.parametrize("evidence", [NoEvidence(), FakeEvidence(ada=(PROVEN,))], ids=["none", "fake"])
+def test_evidence_takes_the_place_of_a_tests_own_result(evidence: Evidence, result: GradingResult) -> None:
+    submission, record = result.submission, result.record
+    verified = evidence.verify(submission, record)
+    names = {cell.name for cell in submission.cells}
+    assert isinstance(verified, tuple)
+    assert all(test.name in names and (test.score or 0) <= test.max_score for test in verified)
+    plain, grade = score.grade(submission, record), score.grade(submission, record, verified)
+    assert [test.name for test in grade.tests] == [test.name for test in plain.tests]
+    assert set(grade.tests) - set(plain.tests) == set(verified)
+
+
+def test_evidence_saves_nobody_whose_notebook_can_not_be_read(result: GradingResult) -> None:
+    broken = replace(result.submission, problem="It is damaged.")
+    assert score.grade(broken, RunRecord((), 0.0, ""), (PROVEN,)).score == 0.0

