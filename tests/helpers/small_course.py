@@ -75,7 +75,7 @@ def make_small_course(root: Path) -> Path:
     (root / "coursekit").mkdir()
     (root / "coursekit/__init__.py").write_text("SIZE = 4\n", encoding="utf-8")
     shutil.copy(ROOT / "_config.yml", root)
-    for folder in ("_ext", "_static", "_data"):
+    for folder in ("_ext", "_static", "_figures", "_data"):
         ignore = shutil.ignore_patterns("__pycache__")
         shutil.copytree(ROOT / "book" / folder, root / "book" / folder, ignore=ignore)
     for name, text in PAGES.items():

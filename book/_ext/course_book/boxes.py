@@ -5,6 +5,7 @@ from docutils import nodes
 from autograder.base import layout
 from autograder.book.coverage import unknown_id
 from autograder.book.pages import erratum_anchor, read_page, row_anchor, split_ids
+from course_book.downloads import take_along
 from course_book.links import ERRATA_PAGE, TRACE_PAGE, CourseDirective, link
 
 
@@ -63,14 +64,14 @@ class Goals(CourseDirective):
 
 
 class ReadingTime(CourseDirective):
-    """`{readingtime}`: how long the chapter takes, counted from its words and visible lines of code."""
+    """`{readingtime}`: how long the chapter takes, by its words and visible code, and it as a notebook."""
 
     def run(self) -> list[nodes.Node]:
         page = read_page(layout.page(self.root, self.env.docname))
         text = f"About {page.minutes} minute{'s' if page.minutes > 1 else ''} to read"
         cells = sum(not cell.hidden for cell in page.cells)
         text += f" · {cells} code cell{'s' if cells > 1 else ''}, run for this page" if cells else ""
-        return [nodes.paragraph("", text, classes=["reading-time"])]
+        return [nodes.paragraph("", text, classes=["reading-time"]), *take_along(self.root, page.name)]
 
 
 def setup(app) -> None:

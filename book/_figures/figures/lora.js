@@ -1,0 +1,46 @@
+// The rank of a LoRA change: how much is trained, drawn to scale beside the matrix that it changes.
+live.figure("lora", (figure) => {
+  "use strict";
+  const { svg, at } = live;
+  const D = 384;
+  const LAYERS = 6;
+  const BODY = 22565376; // parameters of the encoder, without the pooling layer that our head does not use
+  const HEAD = 2 * D + 2;
+  const SCALE = 0.4; // pixels per number
+
+  const rank = figure.slider({ label: "rank r", min: 1, max: 192, step: 1, value: 8, change });
+  const where = figure.choice({ label: "changed in each layer", options: ["queries", "queries and values"], value: "queries and values", change });
+  const table = figure.table("", ["what", "numbers trained"]);
+
+  const grouped = (x) => x.toLocaleString("en-GB");
+
+  function change() {
+    const r = rank.value;
+    const matrices = where.value === "queries" ? 1 : 2;
+    const one = 2 * D * r;
+    const all = LAYERS * matrices * one;
+    const side = D * SCALE;
+    const thin = Math.max(1, at(r * SCALE));
+    const name = (x, y, words) => svg("text", { x, y, "text-anchor": "middle" }, words);
+    figure.draw(
+      380, 208,
+      svg("rect", { x: 10, y: 40, width: side, height: side, class: "line" }),
+      name(10 + side / 2, 30, `W: ${D} × ${D}`),
+      svg("rect", { x: 196, y: 40, width: thin, height: side, class: "ink1 fill" }),
+      name(206, 30, `B: ${D} × ${r}`),
+      svg("rect", { x: 206 + thin, y: 40, width: side * 0.55, height: thin, class: "ink0 fill" }),
+      svg("text", { x: 262, y: 30 }, `A: ${r} × ${D}`),
+      svg("text", { x: 10, y: 206, class: "quiet" }, "W and B to scale, A shortened"),
+    );
+    table([
+      ["one change beside W", grouped(one)],
+      ["W itself, which stays as it is", grouped(D * D)],
+      ["all changes of the encoder", grouped(all)],
+      ["with the head", grouped(all + HEAD)],
+    ]);
+    const share = (100 * (all + HEAD)) / (BODY + HEAD);
+    const more = one >= D * D ? " The two factors hold as many numbers as W itself: nothing is saved." : "";
+    figure.say(`That is ${share.toFixed(2)} per cent of what full fine-tuning trains.${more}`);
+  }
+  change();
+});

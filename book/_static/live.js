@@ -1,0 +1,169 @@
+// What live figures share: where they are mounted, their controls, and drawing in SVG.
+// A figure is one plain script (a page opened from a file may not load modules) that calls
+// `live.figure("query", (figure) => { … })`; it draws into `figure.stage` and adds its controls.
+window.live = (() => {
+  "use strict";
+
+  const SPACE = "http://www.w3.org/2000/svg";
+
+  function fill(element, attributes, children) {
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+    element.append(...children);
+    return element;
+  }
+  const make = (tag, attributes = {}, ...children) => fill(document.createElement(tag), attributes, children);
+  const svg = (tag, attributes = {}, ...children) => fill(document.createElementNS(SPACE, tag), attributes, children);
+
+  // Numbers as a drawing and a table show them; a zero has no sign.
+  const round = (x, digits) => (Number(x.toFixed(digits)) || 0).toFixed(digits).replace("-", "−");
+  // A coordinate: short, so that a drawing is small.
+  const at = (x) => Number(x.toFixed(2));
+
+  let made = 0;
+
+  class Figure {
+    constructor(root) {
+      this.root = root;
+      this.stage = root.querySelector(".live-stage");
+      this.panel = root.querySelector(".live-panel");
+      this.status = make("p", { class: "live-says", role: "status" });
+      this.controls = make("div", { class: "live-controls" });
+      this.panel.append(this.controls, this.status);
+    }
+
+    draw(width, height, ...parts) {
+      this.stage.replaceChildren(svg("svg", { viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" }, ...parts));
+    }
+
+    // What a screen reader hears after a change, and everybody can read.
+    say(words) {
+      if (this.status.textContent !== words) this.status.textContent = words;
+    }
+
+    slider({ label, min, max, step, value, unit = "", digits = 0, change }) {
+      const id = `live-${(made += 1)}`;
+      const input = make("input", { type: "range", id, min, max, step, value });
+      const shown = make("output", { for: id });
+      const control = {
+        get value() {
+          return Number(input.value);
+        },
+        set value(next) {
+          input.value = next;
+          tell();
+        },
+      };
+      const tell = () => {
+        const words = `${round(control.value, digits)}${unit}`;
+        shown.textContent = words;
+        input.setAttribute("aria-valuetext", words);
+      };
+      input.addEventListener("input", () => {
+        tell();
+        change();
+      });
+      tell();
+      this.controls.append(make("p", { class: "live-slider" }, make("label", { for: id }, label), input, shown));
+      return control;
+    }
+
+    choice({ label, options, value, change }) {
+      const name = `live-${(made += 1)}`;
+      const group = make("fieldset", { class: "live-choice" }, make("legend", {}, label));
+      for (const option of options) {
+        const input = make("input", { type: "radio", name, value: option });
+        input.checked = option === value;
+        input.addEventListener("change", () => {
+          control.value = option;
+          change();
+        });
+        group.append(make("label", {}, input, ` ${option}`));
+      }
+      const control = { value };
+      this.controls.append(group);
+      return control;
+    }
+
+    toggle({ label, value = false, change }) {
+      const input = make("input", { type: "checkbox" });
+      input.checked = value;
+      input.addEventListener("change", change);
+      this.controls.append(make("p", { class: "live-toggle" }, make("label", {}, input, ` ${label}`)));
+      return {
+        get value() {
+          return input.checked;
+        },
+      };
+    }
+
+    field({ label, value, change }) {
+      const id = `live-${(made += 1)}`;
+      const input = make("input", { type: "text", id, value, spellcheck: "false", autocomplete: "off" });
+      input.addEventListener("input", change);
+      this.controls.append(make("p", { class: "live-field" }, make("label", { for: id }, label), input));
+      return input;
+    }
+
+    buttons(...pairs) {
+      const line = make("p", { class: "live-buttons" });
+      const all = pairs.map(([words, action]) => {
+        const button = make("button", { type: "button" }, words);
+        button.addEventListener("click", action);
+        line.append(button, " ");
+        return button;
+      });
+      this.controls.append(line);
+      return all;
+    }
+
+    // A table whose rows are set anew with each change; the first cell of a row names it.
+    table(caption, header) {
+      const body = make("tbody");
+      const names = header.map((name) => make("th", { scope: "col" }, name));
+      const table = make("table", { class: "live-table" }, make("caption", {}, caption));
+      table.append(make("thead", {}, make("tr", {}, ...names)), body);
+      this.panel.append(make("div", { class: "live-scroll" }, table));
+      return (rows) =>
+        body.replaceChildren(
+          ...rows.map(([first, ...rest]) =>
+            make("tr", {}, make("th", { scope: "row" }, first), ...rest.map((cell) => make("td", {}, cell))),
+          ),
+        );
+    }
+
+    // Lays what can be pressed over a part of the drawing, whose own parts are a picture and no controls.
+    over(element, { left, top, width, height, of: [w, h] }) {
+      const place = make("div", { class: "live-place" });
+      this.stage.replaceWith(place);
+      element.classList.add("live-over");
+      const share = (part, whole) => `${(100 * part) / whole}%`;
+      Object.assign(element.style, { left: share(left, w), top: share(top, h), width: share(width, w), height: share(height, h) });
+      place.append(this.stage, element);
+    }
+
+    // Calls back with the place in the drawing where a finger or a mouse is, while it is pressed.
+    dragged(callback) {
+      const tell = (event) => {
+        const box = this.stage.querySelector("svg");
+        const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(box.getScreenCTM().inverse());
+        callback(point.x, point.y);
+      };
+      this.stage.classList.add("live-drag");
+      this.stage.addEventListener("pointerdown", (event) => {
+        this.stage.setPointerCapture(event.pointerId);
+        tell(event);
+      });
+      this.stage.addEventListener("pointermove", (event) => event.buttons && tell(event));
+    }
+  }
+
+  function figure(name, build) {
+    for (const root of document.querySelectorAll(`figure.live[data-live="${name}"]`)) {
+      if (root.dataset.mounted) continue;
+      root.dataset.mounted = "yes";
+      build(new Figure(root));
+    }
+  }
+
+  return { figure, make, svg, round, at };
+})();

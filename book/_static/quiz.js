@@ -1,0 +1,306 @@
+// Questions that answer back. Without this script each one is a text with a fold that holds its answers.
+// What a reader answered stays in this browser; it is never sent anywhere.
+(() => {
+  "use strict";
+
+  const KEY = "attention-by-hand-answers";
+  const BOOK = "Attention by Hand";
+
+  // ---- what is remembered: for each question the first try, whether it is right by now, and its place ----
+
+  const memory = {
+    kept: {},
+    load() {
+      try {
+        this.kept = JSON.parse(window.localStorage.getItem(KEY)) || {};
+      } catch {
+        this.kept = {}; // no storage, or not ours: the page works, and forgets
+      }
+    },
+    save() {
+      try {
+        window.localStorage.setItem(KEY, JSON.stringify(this.kept));
+      } catch {
+        // a browser that keeps nothing: the answers last as long as the page
+      }
+    },
+    of(id) {
+      return this.kept[id];
+    },
+    note(id, change) {
+      this.kept[id] = { ...this.kept[id], ...change };
+      this.save();
+    },
+    forget(page) {
+      for (const [id, answer] of Object.entries(this.kept)) if (answer.page === page) delete this.kept[id];
+      this.save();
+    },
+    missed(page) {
+      return Object.entries(this.kept).filter(([, x]) => x.page === page && !x.first && !x.again);
+    },
+  };
+
+  const here = window.location.pathname.split("/").pop() || "index.html";
+
+  function make(tag, attributes = {}, ...children) {
+    const element = document.createElement(tag);
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+    element.append(...children);
+    return element;
+  }
+
+  // A copy may stand beside its original: ids are used once, and buttons for copying belong to the first.
+  function copyOf(element) {
+    const copy = element.cloneNode(true);
+    [copy, ...copy.querySelectorAll("[id]")].forEach((part) => part.removeAttribute("id"));
+    copy.querySelectorAll(".copybtn").forEach((part) => part.remove());
+    return copy;
+  }
+
+  // ---- judging an answer -----------------------------------------------------------------------------
+
+  // "0,25", "1/4" and "25 %" are 0.25.
+  function number(text) {
+    const plain = text.trim().replace(/[−–]/g, "-").replace(/(\d),(?=\d{3}\b)/g, "$1").replace(",", ".");
+    const found = plain.match(/^([-+]?[\d.]+(?:e[-+]?\d+)?)\s*(?:\/\s*([\d.]+))?\s*(%)?$/i);
+    return found ? (Number(found[1]) / Number(found[2] ?? 1)) * (found[3] ? 0.01 : 1) : NaN;
+  }
+
+  const letters = (text) => text.replace(/\s+/g, "").replace(/"/g, "'");
+
+  // The explanation of a typed answer: the one that lists it, or the last, which is for every other answer.
+  function explanationOf(typed, box, whys) {
+    const near = Number(box.dataset.tolerance);
+    const fits = (why) =>
+      box.dataset.kind === "number"
+        ? Math.abs(number(why.dataset.typed) - number(typed)) <= near * (1 + 1e-9)
+        : letters(why.dataset.typed) === letters(typed);
+    return whys.slice(0, -1).find(fits) ?? whys[whys.length - 1];
+  }
+
+  function judgeChoice(inputs, whys) {
+    const chosen = whys.filter((why, i) => inputs[i].checked);
+    const right = whys.filter((why) => why.dataset.right === "yes");
+    const wrong = chosen.filter((why) => why.dataset.right === "no");
+    const missing = right.filter((why) => !chosen.includes(why)).length;
+    const several = inputs[0].type === "checkbox";
+    if (!wrong.length && !missing) return { right: true, says: "Right.", because: chosen };
+    if (wrong.length) return { right: false, says: "Not yet.", because: wrong };
+    return { right: false, says: several ? "Right so far, and something is missing." : "Not yet.", because: [] };
+  }
+
+  // ---- one question ----------------------------------------------------------------------------------
+
+  let made = 0;
+
+  class Question {
+    // `again` is set for the copy of a missed question at the end of the chapter.
+    constructor(box, again, changed) {
+      Object.assign(this, { box, again, changed, name: `q${(made += 1)}` });
+      this.id = (again ? again.id : box.id).replace(/^quiz-/, "");
+      this.fold = box.querySelector(".quiz-answer");
+      this.whys = [...box.querySelectorAll(".quiz-why")];
+      this.build();
+      const before = memory.of(this.id);
+      if (before && !again) this.restore(before);
+    }
+
+    build() {
+      const title = this.box.querySelector(".quiz-title");
+      const text = this.box.querySelector(".quiz-text");
+      title.id = `${this.name}-title`;
+      text.id = `${this.name}-text`;
+      this.reply = make("div", { class: "quiz-reply", role: "status" });
+      this.form = make("form", { novalidate: "" });
+      const group = make("div", { role: "group", "aria-labelledby": `${title.id} ${text.id}` });
+      group.append(...(this.box.dataset.kind in { single: 1, multiple: 1 } ? this.choices() : this.field(text)));
+      this.form.append(group, make("button", { class: "quiz-check", type: "submit" }, "Check"), this.reply);
+      this.box.insertBefore(this.form, this.fold);
+      this.fold.hidden = true;
+      this.form.addEventListener("submit", (event) => {
+        event.preventDefault();
+        this.check();
+      });
+    }
+
+    choices() {
+      const list = this.box.querySelector(".quiz-options");
+      const type = this.box.dataset.kind === "single" ? "radio" : "checkbox";
+      this.inputs = [...list.children].map((item) => {
+        const input = make("input", { type, name: this.name });
+        item.replaceChildren(make("label", {}, input, ...item.childNodes));
+        return input;
+      });
+      return [list];
+    }
+
+    field(text) {
+      const isNumber = this.box.dataset.kind === "number";
+      const lines = Math.max(...this.whys.map((why) => (why.dataset.typed ?? "").split("\n").length));
+      this.input = lines > 1 ? make("textarea", { rows: lines }) : make("input", { type: "text" });
+      for (const [name, value] of Object.entries({ id: `${this.name}-field`, autocomplete: "off", spellcheck: "false" }))
+        this.input.setAttribute(name, value);
+      if (isNumber) this.input.setAttribute("inputmode", "decimal");
+      this.input.setAttribute("aria-describedby", text.id);
+      const words = isNumber ? "Your number" : "It prints";
+      return [make("p", { class: "quiz-field" }, make("label", { for: `${this.name}-field` }, words), this.input)];
+    }
+
+    check() {
+      if (this.inputs ? !this.inputs.some((x) => x.checked) : !this.input.value.trim())
+        return this.say(this.inputs ? "Choose an answer first." : "Write an answer first.");
+      if (this.box.dataset.kind === "number" && Number.isNaN(number(this.input.value)))
+        return this.say("Write a number, such as 0.25 or 1/4.");
+      const found = this.judged();
+      this.show(found);
+      this.remember(found.right);
+      return this.changed();
+    }
+
+    judged() {
+      if (this.inputs) return judgeChoice(this.inputs, this.whys);
+      const why = explanationOf(this.input.value, this.box, this.whys);
+      const right = why.dataset.right === "yes";
+      return { right, says: right ? "Right." : "Not yet.", because: [why] };
+    }
+
+    show({ right, says, because }) {
+      this.say(says, right ? "right" : "wrong");
+      for (const why of because) this.reply.append(copyOf(why.querySelector(".quiz-because")));
+      this.fold.hidden = false;
+    }
+
+    say(words, verdict = "") {
+      this.reply.replaceChildren(make("p", { class: "quiz-says" }, words));
+      this.box.dataset.verdict = verdict;
+    }
+
+    remember(right) {
+      const before = memory.of(this.id);
+      if (this.again) return memory.note(this.id, { again: right });
+      const answer = this.inputs ? this.inputs.map((x) => Number(x.checked)).join("") : this.input.value.trim();
+      const place = { page: here, number: Number(this.box.dataset.number), answer, right };
+      return memory.note(this.id, before ? place : { ...place, first: right, again: false });
+    }
+
+    // What was answered before is shown as it was, without a word to a screen reader.
+    restore({ answer }) {
+      if (this.inputs) this.inputs.forEach((input, i) => (input.checked = answer[i] === "1"));
+      else this.input.value = answer;
+      this.show(this.judged());
+    }
+  }
+
+  // ---- the end of a chapter: what was missed, the file, the reset --------------------------------------
+
+  function saveAsFile() {
+    const what = { book: BOOK, saved: new Date().toISOString().slice(0, 10), answers: memory.kept };
+    const file = new Blob([`${JSON.stringify(what, null, 1)}\n`], { type: "application/json" });
+    const link = make("a", { href: URL.createObjectURL(file), download: "attention-by-hand-answers.json" });
+    link.click();
+    window.setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+  }
+
+  function button(words, action) {
+    const made = make("button", { type: "button", class: "quiz-small" }, words);
+    made.addEventListener("click", action);
+    return made;
+  }
+
+  class End {
+    constructor(article, boxes) {
+      this.boxes = new Map(boxes.map((box) => [box.id.replace(/^quiz-/, ""), box]));
+      this.count = make("p", { class: "quiz-count", role: "status" });
+      this.list = make("div", {});
+      this.shown = new Map();
+      const heading = make("h2", { id: "quiz-end-title" }, "Your answers");
+      this.section = make("section", { class: "quiz-end", "aria-labelledby": heading.id }, heading, this.count);
+      const note = "They are kept in this browser and sent nowhere.";
+      const buttons = make("p", { class: "quiz-buttons" }, button("Save them as a file", saveAsFile), " ");
+      buttons.append(button("Forget those of this chapter", () => this.forget()), ` ${note}`);
+      this.section.append(this.list, buttons);
+      article.append(this.section);
+    }
+
+    update() {
+      const answers = [...this.boxes.keys()].map((id) => memory.of(id)).filter(Boolean);
+      const first = answers.filter((answer) => answer.first).length;
+      const missed = memory.missed(here).filter(([id]) => this.boxes.has(id));
+      const done = `You have answered ${answers.length} of ${this.boxes.size} questions, ${first} at the first try.`;
+      const words = missed.length ? `${done} Here is what you missed, once more.` : done;
+      if (this.count.textContent !== words) this.count.textContent = words;
+      missed.filter(([id]) => !this.shown.has(id)).forEach(([id]) => this.ask(id));
+    }
+
+    // A fresh copy: the same words, and nothing of what was answered.
+    ask(id) {
+      const original = this.boxes.get(id);
+      const copy = make("div", { class: "quiz quiz-again" });
+      Object.assign(copy.dataset, { kind: original.dataset.kind, number: original.dataset.number });
+      if (original.dataset.tolerance) copy.dataset.tolerance = original.dataset.tolerance;
+      for (const part of original.querySelectorAll(".quiz-title, .quiz-text, .quiz-options, .quiz-answer"))
+        copy.append(copyOf(part));
+      for (const label of copy.querySelectorAll(".quiz-option label"))
+        label.replaceWith(...[...label.childNodes].filter((part) => part.tagName !== "INPUT"));
+      this.list.append(copy);
+      this.shown.set(id, copy);
+      new Question(copy, original, () => this.update());
+    }
+
+    forget() {
+      if (!window.confirm("Forget your answers to the questions of this chapter?")) return;
+      memory.forget(here);
+      window.location.reload();
+    }
+  }
+
+  // The questions missed in the chapter before, as links, where this one begins.
+  function remindOfThePageBefore(article) {
+    const before = document.querySelector("a.left-prev")?.getAttribute("href")?.split("#")[0];
+    const missed = before ? memory.missed(before) : [];
+    const heading = article.querySelector("h1");
+    if (!missed.length || !heading) return;
+    missed.sort(([, a], [, b]) => a.number - b.number);
+    const line = make("p", { class: "quiz-before" }, "Missed in the chapter before, and worth another look: ");
+    missed.forEach(([id, answer], i) => {
+      line.append(i ? ", " : "", make("a", { href: `${before}#quiz-${id}` }, `question ${answer.number}`));
+    });
+    line.append(".");
+    heading.after(line);
+  }
+
+  // On paper the answers stand at the end of the chapter, so that the questions can be asked.
+  function printAnswersAtTheEnd(article, boxes) {
+    let answers = null;
+    window.addEventListener("beforeprint", () => {
+      if (answers) return;
+      answers = make("section", { class: "quiz-printed" }, make("h2", {}, "Answers to the questions"));
+      for (const box of boxes) {
+        const title = make("p", { class: "quiz-title" }, box.querySelector(".quiz-title").textContent);
+        answers.append(make("div", {}, title, box.querySelector(".quiz-whys")));
+      }
+      article.append(answers);
+    });
+    window.addEventListener("afterprint", () => {
+      if (!answers) return;
+      const lists = answers.querySelectorAll(".quiz-whys");
+      boxes.forEach((box, i) => box.querySelector(".quiz-answer").append(lists[i]));
+      answers.remove();
+      answers = null;
+    });
+  }
+
+  document.addEventListener("DOMContentLoaded", () => {
+    const article = document.querySelector("article.bd-article");
+    if (!article) return;
+    memory.load();
+    remindOfThePageBefore(article);
+    const boxes = [...article.querySelectorAll(".quiz")];
+    if (!boxes.length) return;
+    const end = new End(article, boxes);
+    boxes.forEach((box) => new Question(box, null, () => end.update()));
+    // Copies are made of formulas that are set in type already.
+    window.addEventListener("load", () => Promise.resolve(window.MathJax?.startup?.promise).then(() => end.update()));
+    printAnswersAtTheEnd(article, boxes);
+  });
+})();

@@ -1,0 +1,163 @@
+"""The questions of the chapters: enough of them, well formed, and with answers that are computed."""
+
+import contextlib
+import io
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from autograder.base import layout
+from autograder.base.errors import CourseError
+from autograder.book.coverage import CHAPTERS
+from autograder.book.questions import CHOICES, Question, questions_of, read_question
+from autograder.course import assignments, known
+from tests.book.quiz_computations import COMPUTED
+from tests.book.small_course import ROOT
+
+BOOK = ROOT / "book"
+WITHOUT = re.compile(r"Exercises|Summary|What (comes|to read) next")  # sections that teach nothing new
+ALL = [question for name in CHAPTERS for _, question in questions_of(BOOK / f"{name}.md")]
+OF_KIND = {kind: [question for question in ALL if question.kind == kind] for kind in ("number", "predict")}
+# The choice questions of the documents, each with the questions of ours that ask it.
+OF_DOCUMENTS = {
+    "1-1.1": ["text-pair"],
+    "1-1.2": ["text-new-tokenizer"],
+    "1-1.3": ["text-bpe"],
+    "1-1.4": ["objectives-mlm-labels"],
+    "1-1.5": ["objectives-pretrain"],
+    "1-1.6": ["text-mismatch"],
+    "4-g": ["objectives-mask-position"],
+    "4-h": ["objectives-novels"],
+    "4-i": ["objectives-tasks"],
+}
+KEYS = {  # the options that are right, by words of theirs
+    "text-pair": ["sentence 2, `[SEP]`"],
+    "text-new-tokenizer": ["unlike those of every existing model"],
+    "text-bpe": ["starts with single characters", "occurs most often", "merges are replayed"],
+    "objectives-mlm-labels": ["at the selected places"],
+    "objectives-pretrain": ["no model for your language", "distrust"],
+    "text-mismatch": ["same checkpoint"],
+    "objectives-mask-position": ["False"],
+    "objectives-novels": ["The first"],
+    "objectives-tasks": ["sentiment", "rank pages"],
+}
+
+
+def printed_by(code: str) -> str:
+    said = io.StringIO()
+    with contextlib.redirect_stdout(said):
+        exec(compile(code, "question", "exec"), {})
+    return said.getvalue().strip()
+
+
+def test_there_are_questions_in_every_section_that_teaches():
+    for name in CHAPTERS:
+        source = (BOOK / f"{name}.md").read_text(encoding="utf-8")
+        source = re.sub(r"^(`{3,}).*?^\1", "", source, flags=re.S | re.M)  # a comment in code is no heading
+        headings = [x for x in re.findall(r"^## (.+)$", source, flags=re.M) if not WITHOUT.match(x)]
+        asked = {heading for heading, _ in questions_of(BOOK / f"{name}.md")}
+        assert [heading for heading in headings if heading not in asked] == [], name
+    assert len(ALL) > 100
+
+
+def test_ids_are_used_once_and_begin_with_their_page():
+    assert len({question.id for question in ALL}) == len(ALL)
+    for name in CHAPTERS:
+        assert all(question.id.startswith(f"{name}-") for _, question in questions_of(BOOK / f"{name}.md"))
+
+
+def test_every_directive_is_read():
+    """What the pattern of a question overlooks would be on the page and in no test."""
+    sources = {name: (BOOK / f"{name}.md").read_text(encoding="utf-8") for name in CHAPTERS}
+    written = sum(source.count(f"{{question}} {name}-") for name, source in sources.items())
+    assert written == len(ALL)
+
+
+def test_the_right_option_stands_in_no_favourite_place():
+    singles = [question for question in ALL if question.kind == "single"]
+    places = Counter([option.right for option in question.options].index(True) for question in singles)
+    assert max(places.values()) < 0.4 * len(singles)
+
+
+@pytest.mark.parametrize("extreme", [max, min])
+def test_the_length_of_an_option_does_not_give_it_away(extreme):
+    singles = [question for question in ALL if question.kind == "single"]
+    right = sum(extreme(question.options, key=lambda x: len(x.text)).right for question in singles)
+    assert right < len(singles) / 2
+
+
+@pytest.mark.parametrize("row", OF_DOCUMENTS)
+def test_choice_questions_of_the_documents_are_asked_with_corrected_keys(row):
+    asked = {question.id: question for question in ALL}
+    for name in OF_DOCUMENTS[row]:
+        right = [option.text for option in asked[name].right]
+        assert len(right) == len(KEYS[name])
+        assert all(any(words in text for text in right) for words in KEYS[name])
+
+
+@pytest.mark.parametrize("question", OF_KIND["number"], ids=lambda question: question.id)
+def test_a_number_is_what_a_computation_gives(question: Question):
+    found = COMPUTED[question.id]()
+    for option in question.options[:-1]:
+        off = abs(float(option.typed) - found)
+        assert (off <= question.tolerance) if option.right else (off > 2 * question.tolerance), option.typed
+
+
+@pytest.mark.parametrize("question", OF_KIND["predict"], ids=lambda question: question.id)
+def test_a_predicted_output_is_what_the_code_prints(question: Question):
+    found = printed_by(question.code)
+    assert [option.typed == found for option in question.options] == [
+        option.right for option in question.options
+    ]
+
+
+def test_a_known_mistake_is_told_in_the_words_of_its_assignment(html: Path):
+    """A sample, and that each reference names a mistake there is."""
+    used = set()
+    for name in CHAPTERS:
+        used |= set(re.findall(r"\{(?:mistake|hint)\}`([^`]+)`", (BOOK / f"{name}.md").read_text("utf-8")))
+    assert len(used) > 20
+    page = (html / "attention.html").read_text(encoding="utf-8").replace("’", "'")
+    there = {}
+    for name in {reference.split("/")[0] for reference in used}:
+        declared = known.load(ROOT, assignments.read(layout.assignment(ROOT, name))).mutants
+        there |= {f"{name}/{mutant.solution}/{mutant.name}": mutant for mutant in declared}
+    assert used <= set(there)
+    assert there["attention/attention/softmax-over-queries"].hint in page
+    assert there["attention/attention/softmax-over-queries"].misconception[1:] in page
+
+
+def test_every_question_is_on_its_page_and_shows_no_answer_outside_its_fold(html: Path):
+    for name in CHAPTERS:
+        page = (html / f"{name}.html").read_text(encoding="utf-8")
+        for _, question in questions_of(BOOK / f"{name}.md"):
+            (box,) = re.findall(rf'<div class="quiz"[^>]* id="quiz-{question.id}".*?</details>', page, re.S)
+            open_, _, fold = box.partition('<details class="quiz-answer"')
+            assert fold.count('class="quiz-why"') == len(question.options)
+            assert "data-right" not in open_
+            shown = open_.count('class="quiz-option"')
+            assert shown == (len(question.options) if question.kind in CHOICES else 0)
+
+
+OPTIONS = ["- [x] yes", "", "  Because.", "- [ ] no", "", "  Because."]
+
+
+@pytest.mark.parametrize(
+    ("kind", "lines", "fault"),
+    [
+        ("single", ["Why?", "", "- [ ] yes", "", "  So.", "- [ ] no", "", "  So."], "0 of its options"),
+        ("single", ["Why?", "", *OPTIONS[:3], *OPTIONS[:3]], "2 of its options"),
+        ("single", ["Why?", "", "- [x] yes", "- [ ] no", "", "  So."], "no explanation"),
+        ("single", ["Why?"], "0 options"),
+        ("single", OPTIONS, "asks nothing"),
+        ("essay", ["Why?", *OPTIONS], "no kind 'essay'"),
+        ("number", ["How many?", "", *OPTIONS], "every other answer"),
+        ("number", ["How many?", "", *OPTIONS[:3], "- [ ] …", "", "  So."], "no tolerance"),
+        ("predict", ["What?", "", *OPTIONS[:3], "- [ ] …", "", "  So."], "no Python"),
+    ],
+)
+def test_a_question_that_cannot_be_asked_is_refused(kind, lines, fault):
+    with pytest.raises(CourseError, match=fault):
+        read_question("attention-x", kind, 0.0, lines)

@@ -1,0 +1,45 @@
+"""Records the first drawing of each live figure, which a page without scripts shows: `book/_figures/first/`.
+
+.venv/bin/python -m tests.browser.record_figures
+"""
+
+import shutil
+import sys
+from pathlib import Path
+
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.browser.conftest import FLAGS, NAMES, ROOT
+
+FIGURES = ROOT / "book/_figures"
+PAGE = """<!doctype html><figure class="live" data-live="{name}">
+<div class="live-stage"></div><div class="live-panel"></div></figure>"""
+
+
+def names() -> list[str]:
+    return sorted(path.stem for path in (FIGURES / "figures").glob("*.js"))
+
+
+def first_drawing(browser: Browser, name: str) -> str:
+    """What the script of a figure draws before anybody touches it."""
+    page = browser.new_page()
+    page.set_content(PAGE.format(name=name))
+    for script in (ROOT / "book/_static/live.js", FIGURES / f"figures/{name}.js"):
+        page.add_script_tag(path=script)
+    drawing = page.locator(".live-stage").inner_html()
+    page.close()
+    return drawing + "\n"
+
+
+def main(folder: Path = FIGURES / "first") -> int:
+    path = next(filter(None, map(shutil.which, NAMES)), None)
+    folder.mkdir(exist_ok=True)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        for name in names():
+            (folder / f"{name}.svg").write_text(first_drawing(browser, name), encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

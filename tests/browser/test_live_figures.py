@@ -1,0 +1,346 @@
+"""Live figures as a reader moves them: by mouse and by keyboard, with numbers that Python gives as well."""
+
+import math
+import re
+from collections import Counter
+
+import pytest
+import torch
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from autograder.course.reference import reference
+from coursekit.data import load_encoder
+from tests.browser.conftest import ROOT
+from tests.browser.record_figures import FIGURES, first_drawing, names
+
+PAGES = {
+    "query": "attention",
+    "mask": "masks",
+    "clock": "positions",
+    "bpe": "text",
+    "masking": "objectives",
+    "span": "transfer",
+    "lora": "peft",
+}
+
+
+@pytest.fixture(scope="module")
+def show(open_page):
+    """The page of a figure, opened once; what one test leaves behind another one sets again."""
+    opened: dict[str, Page] = {}
+
+    def show(name: str) -> Page:
+        if name not in opened:
+            opened[name] = open_page(PAGES[name]).page
+        return opened[name]
+
+    return show
+
+
+class Shown:
+    """A figure on a page, with what it shows as plain numbers and words."""
+
+    def __init__(self, page: Page, name: str) -> None:
+        self.page, self.root = page, page.locator(f"#live-{name}")
+
+    def slide(self, label: str, value: float) -> None:
+        self.root.get_by_label(label).fill(str(value))
+
+    def choose(self, label: str) -> None:
+        self.root.get_by_label(label, exact=True).check()
+
+    def press(self, name: str, times: int = 1) -> None:
+        for _ in range(times):
+            self.root.get_by_role("button", name=name).click()
+
+    def rows(self) -> list[list[str]]:
+        cells = "rows => rows.map(row => [...row.cells].map(cell => cell.textContent))"
+        return [
+            [cell.replace("−", "-") for cell in row]
+            for row in self.root.locator("tbody tr").evaluate_all(cells)
+        ]
+
+    def column(self, number: int) -> list[float]:
+        return [float(row[number]) for row in self.rows()]
+
+    def says(self) -> str:
+        return self.root.locator(".live-says").inner_text().replace("−", "-")
+
+
+@pytest.fixture
+def figure(show):
+    return lambda name: Shown(show(name), name)
+
+
+# What Python gives ------------------------------------------------------------------------------------------
+
+KEYS = torch.tensor([0.0, 70.0, 160.0, 250.0], dtype=torch.float64).deg2rad()
+
+
+def weights_of(angle: float, length: float, hard: bool = False, divided: bool = False):
+    keys = torch.stack([KEYS.cos(), KEYS.sin()], 1)
+    turn = math.radians(angle)
+    query = length * torch.tensor([math.cos(turn), math.sin(turn)], dtype=torch.float64)
+    scores = keys @ query / (2**0.5 if divided else 1)
+    one = torch.nn.functional.one_hot(scores.argmax(), 4).double()
+    return scores, one if hard else torch.softmax(scores, dim=0)
+
+
+@pytest.mark.parametrize(
+    ("angle", "length", "kind", "divided"),
+    [(40, 2, "soft", False), (200, 7.5, "soft", True), (125, 20, "hard", False), (300, 0.4, "soft", False)],
+)
+def test_the_weights_of_a_query_are_those_of_torch(figure, angle, length, kind, divided):
+    shown = figure("query")
+    shown.slide("angle of the query", angle)
+    shown.slide("its length", length)
+    shown.choose(kind)
+    shown.root.get_by_label("divide by the root").set_checked(divided)
+    scores, weights = weights_of(angle, length, kind == "hard", divided)
+    assert shown.column(2) == pytest.approx(scores.tolist(), abs=5.1e-4)
+    assert shown.column(3) == pytest.approx(weights.tolist(), abs=5.1e-5)
+    widths = shown.root.locator("svg rect.fill").evaluate_all("all => all.map(x => +x.getAttribute('width'))")
+    assert widths == pytest.approx((100 * weights).tolist(), abs=6e-3)
+    assert f"Key {int(weights.argmax())} leads" in shown.says()
+
+
+def test_a_query_is_dragged_and_turned_by_keyboard(figure):
+    shown = figure("query")
+    shown.choose("soft")
+    shown.root.get_by_label("divide by the root").set_checked(False)
+    shown.root.scroll_into_view_if_needed()
+    box = shown.root.locator("svg").bounding_box()
+    pixel = box["width"] / 390
+    x, y = box["x"] + 110 * pixel, box["y"] + 112 * pixel
+    shown.page.mouse.move(x + 10 * pixel, y)
+    shown.page.mouse.down()
+    shown.page.mouse.move(x, y - 66 * pixel, steps=4)  # straight up, three roots long
+    shown.page.mouse.up()
+    slider = shown.root.get_by_label("angle of the query")
+    assert slider.input_value() == "90"
+    assert float(shown.root.get_by_label("its length").input_value()) == pytest.approx(9, abs=0.11)
+    slider.focus()
+    shown.page.keyboard.press("ArrowRight")
+    assert slider.get_attribute("aria-valuetext") == "91°"
+    length = float(shown.root.get_by_label("its length").input_value())
+    assert shown.column(3) == pytest.approx(weights_of(91, length)[1].tolist(), abs=5.1e-5)
+
+
+ALLOWED = {
+    "causal": lambda i, j: j <= i,
+    "every token": lambda i, j: True,
+    "sequence to sequence": lambda i, j: j < 3 or (i >= 3 and j <= i),
+    "causal and padding": lambda i, j: j <= i and j < 5,
+}
+
+
+def test_masks_let_those_see_whom_they_should(figure):
+    shown = figure("mask")
+    for kind, rule in ALLOWED.items():
+        shown.choose(kind)
+        sees = [[j for j in range(6) if rule(i, j)] for i in range(6)]
+        assert [row[2] for row in shown.rows()] == [f"1/{len(places)}" for places in sees], kind
+        assert f"{36 - sum(map(len, sees))} of 36 pairs are blocked." in shown.says()
+        assert ("leak" in shown.says()) == any(j > i for i in range(6) for j in sees[i])
+
+
+def test_an_empty_row_warns_and_is_painted_by_keyboard(figure):
+    shown = figure("mask")
+    shown.choose("causal")
+    cells = shown.root.get_by_role("gridcell")
+    assert cells.evaluate_all("all => all.filter(x => x.tabIndex === 0).length") == 1
+    cells.first.focus()
+    shown.page.keyboard.press("Space")
+    assert "Nothing to see for: the." in shown.says()
+    assert shown.rows()[0] == ["the", "nobody", "none"]
+    shown.page.keyboard.press("ArrowRight")
+    shown.page.keyboard.press("Enter")
+    assert shown.rows()[0][1] == "old"
+    assert cells.nth(1).get_attribute("aria-label") == "the, place 0, may look at old, place 1"
+    cells.nth(7).click()  # the second token and itself
+    assert shown.rows()[1][1] == "the"
+
+
+def test_clock_hands_have_the_inner_product_of_their_encodings(figure):
+    shown = figure("clock")
+    omegas = 10000.0 ** (-torch.arange(0, 8, 2, dtype=torch.float64) / 8)
+    q, k = torch.tensor([1.0, 0.5]).double(), torch.tensor([0.8, -0.6]).double()
+
+    def encoding(t):
+        return torch.stack([(omegas * t).sin(), (omegas * t).cos()], 1)
+
+    def turned(x, t):
+        cos, sin = (omegas * t).cos(), (omegas * t).sin()
+        return torch.stack([x[0] * cos - x[1] * sin, x[0] * sin + x[1] * cos], 1)
+
+    for s, t in ((3, 8), (0, 60), (41, 17)):
+        shown.slide("position s", s)
+        shown.slide("position t", t)
+        for kind, parts in (
+            ("sinusoid", (encoding(s) * encoding(t)).sum(1)),
+            ("rotary", (turned(q, s) * turned(k, t)).sum(1)),
+        ):
+            shown.choose(kind)
+            assert shown.column(4) == pytest.approx(parts.tolist(), abs=5.1e-5)
+            assert f"is {float(parts.sum()):.4f}, at the distance {s - t}." in shown.says()
+    before = shown.says()
+    shown.press("both one further", times=3)
+    assert shown.says() == before
+    assert shown.root.get_by_label("position s").input_value() == "44"
+
+
+def test_merges_are_those_of_the_reference(figure):
+    shown = figure("bpe")
+    train = reference("text", only=("train_bpe",)).train_bpe
+    field = shown.root.get_by_label("your words")
+    own = "low lower lowest new newer newest wide wider low new banana bandana"
+    for text in (field.input_value(), own):
+        field.fill(text)
+        merges = train(dict(Counter(text.split())), 8)
+        shown.press("Merge the best pair", times=8)
+        found = shown.root.locator(".live-pieces").inner_text()
+        assert found == "Merges so far: " + ", ".join(f"{a}+{b}" for a, b in merges) + "."
+    shown.press("One back", times=7)
+    assert shown.root.locator(".live-pieces").inner_text().count("+") == 1
+    field.fill("")
+    expect(shown.root.get_by_role("button", name="Merge the best pair")).to_be_disabled()
+    assert "0 tokens" in shown.says()
+
+
+def mulberry(seed: int):
+    """The figure's generator, in Python."""
+    while True:
+        seed = (seed + 0x6D2B79F5) & 0xFFFFFFFF
+        t = ((seed ^ (seed >> 15)) * (1 | seed)) & 0xFFFFFFFF
+        t = (t + (((t ^ (t >> 7)) * (61 | t)) & 0xFFFFFFFF)) & 0xFFFFFFFF ^ t
+        yield ((t ^ (t >> 14)) & 0xFFFFFFFF) / 2**32
+
+
+def fates_of_words(draws: int) -> Counter:
+    """What single words meet in the first draws from the seed 1."""
+    random, words, found = mulberry(1), 18, Counter()
+    for _ in range(draws):
+        fates = []
+        for _ in range(words):
+            if next(random) < 0.15:
+                u = next(random)
+                fates.append("mask" if u < 0.8 else "random" if u < 0.9 else "kept")
+        found.update(fates)
+        for fate in fates:
+            if fate == "random":
+                next(random)  # which word it becomes
+    return found
+
+
+def test_words_are_masked_as_the_recipe_says(figure):
+    shown = figure("masking")
+    shown.choose("single words")
+    shown.press("Count from the start")
+    shown.press("A thousand times")
+    found = fates_of_words(1001)
+    assert [int(row[2]) for row in shown.rows()] == [found[kind] for kind in ("mask", "random", "kept")]
+    assert "after 1001 draws" in shown.says()
+    # The recipe itself: 15 per cent of 18 words, within five standard errors of a thousand draws.
+    assert found.total() / 1001 == pytest.approx(0.15 * 18, abs=5 * (18 * 0.15 * 0.85 / 1001) ** 0.5)
+
+
+def test_spans_are_whole_have_one_fate_and_keep_the_budget(figure):
+    shown = figure("masking")
+    shown.choose("spans")
+    for _ in range(20):
+        shown.press("Draw again")
+        looks = shown.root.locator("svg rect").evaluate_all("all => all.map(x => x.getAttribute('class'))")
+        runs = re.findall(
+            r"(?:[mrk])+",
+            "".join({"token": ".", "token mask": "m", "token random": "r"}.get(x, "k") for x in looks),
+        )
+        assert sum(map(len, runs)) == 3  # 15 per cent of 18, rounded
+        assert all(len(set(run)) == 1 for run in runs)
+
+
+START, END = [1.0, -0.5, 0.2, 2.2, 1.4, -1.0], [1.5, -1.0, 2.6, 0.3, 1.9, 0.4]
+
+
+@pytest.mark.parametrize(("tau", "lift"), [(0, 0), (1.5, 0), (1.6, 0), (0, 0.8), (-1, 1.2), (4, -2)])
+def test_a_span_is_an_answer_when_it_beats_the_null_score(figure, tau, lift):
+    shown = figure("span")
+    shown.slide("threshold", tau)
+    shown.slide("both scores of [CLS]", lift)
+    spans = [(round(START[i] + END[j], 6), i, j) for i in range(1, 6) for j in range(i, 6)]
+    score, i, j = max(spans)
+    null = round(START[0] + END[0] + 2 * lift, 6)
+    words = " ".join(["[CLS]", "they", "paid", "ten", "dollars", "here"][i : j + 1])
+    assert f"“{words}”, has {score:.1f}; no answer has {null:.1f}." in shown.says()
+    assert shown.says().endswith(
+        f"The answer is “{words}”." if score > round(null + tau, 6) else "There is no answer."
+    )
+
+
+def test_the_numbers_of_a_lora_change_are_counted_on_the_encoder(figure):
+    shown = figure("lora")
+    encoder, _ = load_encoder()
+    body = sum(p.numel() for name, p in encoder.named_parameters() if "pooler" not in name)
+    attention = encoder.encoder.layer[0].attention.self
+    for rank, kind, matrices in ((8, "queries and values", 2), (192, "queries", 1)):
+        shown.slide("rank r", rank)
+        shown.choose(kind)
+        out, into = attention.query.weight.shape
+        one = rank * (out + into)
+        together = len(encoder.encoder.layer) * matrices * one
+        head = sum(p.numel() for p in torch.nn.Linear(into, 2).parameters())
+        assert [row[1] for row in shown.rows()] == [
+            f"{one:,}",
+            f"{out * into:,}",
+            f"{together:,}",
+            f"{together + head:,}",
+        ]
+        assert f"{100 * (together + head) / (body + head):.2f} per cent" in shown.says()
+        assert ("nothing is saved" in shown.says()) == (one >= out * into)
+
+
+# What holds for all of them ---------------------------------------------------------------------------------
+
+
+def test_every_figure_is_on_a_page():
+    assert sorted(PAGES) == names()
+    for name, page in PAGES.items():
+        source = (ROOT / f"book/{page}.md").read_text(encoding="utf-8")
+        assert f"```{{live}} {name}\n" in source
+
+
+def test_the_still_drawing_is_the_first_one(browser):
+    """`python -m tests.browser.record_figures` records them."""
+    for name in names():
+        assert (FIGURES / f"first/{name}.svg").read_text(encoding="utf-8") == first_drawing(browser, name), (
+            name
+        )
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_figure_has_no_barrier_and_follows_the_theme(open_page, name):
+    page = open_page(PAGES[name], width=320, scheme="dark").page
+    root = page.locator(f"#live-{name}")
+    found = Axe().run(page, context={"include": [[f"#live-{name}"]]}).response["violations"]
+    assert [f"{x['id']}: {x['nodes'][0]['html'][:160]}" for x in found] == []
+    assert page.evaluate("document.scrollingElement.scrollWidth") <= 320
+    box = root.locator("svg").bounding_box()
+    size = root.locator("svg").evaluate(
+        "x => parseFloat(getComputedStyle(x.querySelector('text')).fontSize) * x.getScreenCTM().a"
+    )
+    assert size >= 10
+    assert box["width"] <= 320
+    colour = root.locator("svg text").first.evaluate("x => getComputedStyle(x).fill")
+    assert min(map(int, re.findall(r"\d+", colour)[:3])) > 150  # light letters in the dark
+
+
+def test_without_a_script_a_figure_stands_still(browser, html):
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto((html / "masks.html").as_uri())
+    root = page.locator("#live-mask")
+    assert root.locator("svg rect").count() == 36
+    assert root.locator(".live-stage").get_attribute("aria-label").startswith("A table of six tokens")
+    expect(root.locator("figcaption")).to_contain_text("Paint a mask of your own")
+    assert root.locator("input, button").count() == 0
+    context.close()
