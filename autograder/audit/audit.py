@@ -11,7 +11,7 @@ from pathlib import Path
 from autograder.audit import mutate, probes
 from autograder.audit.judge import MANY_SEEDS, Judge, Line
 from autograder.audit.sample import Sample
-from autograder.audit.trials import Finding, Places, Results
+from autograder.audit.trials import Finding, Places, Stage
 from autograder.base import digest, settings
 from autograder.course import guards, needs
 from autograder.course import master as masters
@@ -76,13 +76,11 @@ def _audit(judge: Judge, exercise: str, slow: bool, sample: Sample, began: float
     findings = [] if exercise else judge.reference_and_release()
     findings += judge.luck() if sample.whole and not exercise else []
     findings += judge.fewest(wanted)
-    mutants, wrong = judge.mutants(wanted)
-    alternatives, refused = judge.alternatives(wanted)
+    mutants, alternatives = judge.mutants(wanted), judge.alternatives(wanted)
     known_seconds = time.monotonic() - began
-    made, survived = judge.generic(wanted, slow)
-    probed, unnoticed = judge.probes(wanted)
-    findings += [*wrong, *refused, *survived, *unnoticed]
-    lines = [judge.line(e, mutants, alternatives, [*made, *probed], findings) for e in wanted]
+    made = _both(judge.generic(wanted, slow), judge.probes(wanted))
+    findings += [*mutants.findings, *alternatives.findings, *made.findings]
+    lines = [judge.line(exercise, mutants, alternatives, made) for exercise in wanted]
     return Report(
         assignment=answer_key.assignment.name,
         fingerprint=fingerprint(answer_key),
@@ -90,15 +88,20 @@ def _audit(judge: Judge, exercise: str, slow: bool, sample: Sample, began: float
         findings=tuple(findings),
         seconds=time.monotonic() - began,
         known_seconds=known_seconds,
-        kinds=_by_kind([*made, *probed], findings),
+        kinds=_by_kind(made),
     )
 
 
-def _by_kind(results: Results, findings: list[Finding]) -> Kinds:
+def _both(one: Stage, other: Stage) -> Stage:
+    results, findings = [*one.results, *other.results], [*one.findings, *other.findings]
+    return Stage(results, findings, one.failed | other.failed)
+
+
+def _by_kind(made: Stage) -> Kinds:
     """Caught and tried, for each kind; what only a training run could show is not counted."""
-    bad, kinds = {finding.subject for finding in findings}, Kinds()
-    for trial, outcome in results:
-        if not outcome.lost and trial.subject not in bad:
+    kinds = Kinds()
+    for trial, outcome in made.results:
+        if not outcome.lost and trial not in made.failed:
             continue
         caught, tried = kinds.get(trial.kind, (0, 0))
         kinds[trial.kind] = caught + bool(outcome.lost), tried + 1
@@ -128,8 +131,8 @@ def probe(
     needs.bring(answer_key.assignment.data)
     wanted = [e for e in answer_key.assignment.exercises if exercise in ("", e.id)]
     with closing(Judge(answer_key, server, places, show, sample)) as judge:
-        results, findings = judge.probes(wanted)
-    return Probed(name, _by_kind(results, findings), tuple(findings))
+        probed = judge.probes(wanted)
+    return Probed(name, _by_kind(probed), tuple(probed.findings))
 
 
 def fingerprint(answer_key: AnswerKey) -> str:

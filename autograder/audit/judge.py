@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from autograder.audit import mutate
 from autograder.audit.prober import Prober
 from autograder.audit.sample import Sample
-from autograder.audit.trials import Finding, Outcome, Places, Results, Trial, Trials
+from autograder.audit.trials import Finding, Outcome, Places, Results, Stage, Trial, Trials
+from autograder.base import digest
 from autograder.course.assignments import Exercise, Kind
 from autograder.course.known import Mutant, Variant
 from autograder.course.reach import added_by, is_code
@@ -70,11 +71,8 @@ class Judge:
         quick = tuple(test for test in self.answer_key.reach.needed if not self.answer_key.is_slow(test))
         one = PRIVATE_SEEDS[self._sample.seed % len(PRIVATE_SEEDS)]
         tests, seeds = (None, PRIVATE_SEEDS) if self._sample.whole else (quick, (one,))
-        outcome = self._trials.run(Trial("", "reference", "", "", tests, (0, *seeds)))
-        findings = [
-            Finding(self._exercise_of(variants.unlabelled(test)), "the reference", f"loses {test}: {message}")
-            for test, message in outcome.lost.items()
-        ]
+        trial = Trial("", "reference", "", "", tests, (0, *seeds))
+        findings = self._lost_by_reference(trial, self._trials.run(trial))
         untouched = variants.handed_in(self.answer_key.master, {})
         grade = score.grade(untouched, self._trials.record(untouched))
         findings += [
@@ -104,39 +102,47 @@ class Judge:
             if outcome.lost
         ]
         return [
-            Finding(self._exercise_of(variants.unlabelled(test)), "the reference", f"loses {test}: {message}")
-            for _, outcome in self._trials.run_all("private seeds, one by one", again)
-            for test, message in outcome.lost.items()
+            finding
+            for trial, outcome in self._trials.run_all("private seeds, one by one", again)
+            for finding in self._lost_by_reference(trial, outcome)
         ]
 
-    def mutants(self, exercises: list[Exercise]) -> tuple[Results, list[Finding]]:
+    def _lost_by_reference(self, trial: Trial, outcome: Outcome) -> list[Finding]:
+        tests = self._trials.tests_of(trial)
+        return [
+            Finding(self._exercise_of(tests[label]), "the reference", f"loses {label}: {message}")
+            for label, message in outcome.lost.items()
+        ]
+
+    def mutants(self, exercises: list[Exercise]) -> Stage:
         """Every known mistake loses the tests it names."""
-        trials = [
-            self._trial(m, m.caught_by) for m in self.answer_key.known.mutants if self._among(m, exercises)
+        mutants = {
+            self._trial(m, m.caught_by): m for m in self.answer_key.known.mutants if self._among(m, exercises)
+        }
+        results = list(self._trials.run_all("known mistakes", self._sample.of(list(mutants))))
+        missed = {trial: self._missed(mutants[trial], outcome, trial.shifts) for trial, outcome in results}
+        findings = [
+            Finding(trial.exercise, trial.subject, f"is not caught by {test}")
+            for trial, tests in missed.items()
+            for test in tests
         ]
-        results = list(self._trials.run_all("known mistakes", self._sample.of(trials)))
-        by_name = {f"{m.solution}/{m.name}": m for m in self.answer_key.known.mutants}
-        findings = []
-        for trial, outcome in results:
-            missed = self._missed(by_name[trial.subject], outcome, trial.shifts)
-            findings += [
-                Finding(trial.exercise, trial.subject, f"is not caught by {test}") for test in missed
-            ]
-        return results, findings
+        return Stage(results, findings, frozenset(trial for trial, tests in missed.items() if tests))
 
-    def alternatives(self, exercises: list[Exercise]) -> tuple[Results, list[Finding]]:
+    def alternatives(self, exercises: list[Exercise]) -> Stage:
         """Every other right answer gets full marks."""
-        known = [v for v in self.answer_key.known.alternatives if self._among(v, exercises)]
-        trials = self._sample.of([self._trial(v) for v in known])
+        known = {self._trial(v): v for v in self.answer_key.known.alternatives if self._among(v, exercises)}
+        trials = self._sample.of(list(known))
         results = list(self._trials.run_all("other right answers", trials))
-        drawn = {trial.subject for trial in trials}
-        runs = [trial for v in known if (trial := self._run_trial(v)).tests and trial.subject in drawn]
+        runs = [run for trial in trials if (run := self._run_trial(known[trial])).tests]
+        lost = [(t, outcome) for t, outcome in [*results, *self._training_runs(runs)] if outcome.lost]
         findings = [
             Finding(trial.exercise, trial.subject, f"is right and loses {test}: {message}")
-            for trial, outcome in [*results, *self._training_runs(runs)]
+            for trial, outcome in lost
             for test, message in outcome.lost.items()
         ]
-        return results, findings
+        refused = {answer for trial, _ in lost for answer in trial.changed.items()}
+        failed = frozenset(trial for trial in trials if not refused.isdisjoint(trial.changed.items()))
+        return Stage(results, findings, failed)
 
     def _training_runs(self, trials: list[Trial]) -> Iterator[tuple[Trial, Outcome]]:
         """Answers to different cells share a run, which takes long; if it loses, each gets its own."""
@@ -156,7 +162,7 @@ class Judge:
         trials = [replace(self._trial(answer), subject=answer.name) for answer in answers]
         return {trial.subject: outcome.lost for trial, outcome in self._trials.run_all("answers", trials)}
 
-    def generic(self, exercises: list[Exercise], slow: bool) -> tuple[Results, list[Finding]]:
+    def generic(self, exercises: list[Exercise], slow: bool) -> Stage:
         """Mutants made by program lose some quick test, or are recorded as equivalent.
 
         What only the result of a training run could show is left to it: with `slow`, it is repeated for each.
@@ -188,10 +194,10 @@ class Judge:
         results = list(self._trials.run_all("made by program", self._sample.of(trials)))
         if slow:
             results = list(self._second_look(results))
+        survived = [t for t, outcome in results if not outcome.lost and (slow or not self._is_left(t))]
         findings = [
             Finding(t.exercise, t.subject, "is not caught: add a test, or record it as equivalent")
-            for t, outcome in results
-            if not outcome.lost and (slow or not self._is_left(t))
+            for t in survived
         ]
         stale = [key for key in recorded - seen if self._solutions[key[0]].exercise in ids]
         findings += [
@@ -200,9 +206,9 @@ class Judge:
             )
             for s, old, new in sorted(stale)
         ]
-        return results, findings
+        return Stage(results, findings, frozenset(survived))
 
-    def probes(self, exercises: list[Exercise]) -> tuple[Results, list[Finding]]:
+    def probes(self, exercises: list[Exercise]) -> Stage:
         """Every probe loses some quick test or is recorded as unnoticed; one that changes nothing is left."""
         return Prober(self.answer_key, self._trials, self._sample, self._show).judged(exercises)
 
@@ -243,20 +249,14 @@ class Judge:
                     findings.append(Finding(exercise.id, "the exercise", words))
         return findings
 
-    def line(
-        self,
-        exercise: Exercise,
-        mutants: Results,
-        alternatives: Results,
-        made: Results,
-        findings: list[Finding],
-    ) -> Line:
-        bad = {f.subject for f in findings if f.exercise == exercise.id}
-        mine = [
-            [r for r in results if r[0].exercise == exercise.id] for results in (mutants, alternatives, made)
+    def line(self, exercise: Exercise, mutants: Stage, alternatives: Stage, made: Stage) -> Line:
+        stages = (mutants, alternatives, made)
+        mine = [[r for r in stage.results if r[0].exercise == exercise.id] for stage in stages]
+        good = [
+            sum(trial not in stage.failed for trial, _ in results)
+            for stage, results in zip(stages, mine, strict=True)
         ]
-        good = [sum(t.subject not in bad for t, _ in results) for results in mine]
-        left = sum(not outcome.lost and t.subject not in bad for t, outcome in mine[2])
+        left = sum(not outcome.lost and trial not in made.failed for trial, outcome in mine[2])
         tests = [c for c in self.answer_key.assignment.cells_of(Kind.TEST) if c.exercise == exercise.id]
         known = self.answer_key.known
         named = [e.solution for e in known.equivalents] + [u.solution for u in known.unnoticed]
@@ -302,7 +302,7 @@ class Judge:
     def _seen_by(self, tests: tuple[str, ...], variant: Variant, named: tuple[str, ...] = ()) -> Trial:
         cell = self._solutions[variant.solution]
         subject = f"{variant.solution}/{variant.name}"
-        shifts = (0, PRIVATE_SEEDS[len(subject) % len(PRIVATE_SEEDS)])
+        shifts = (0, private_seed(subject))
         source = variant.applied(cell.source)
         also = added_by(self.answer_key.assignment, cell.source, source)
         return Trial(
@@ -322,6 +322,11 @@ class Judge:
 
     def _exercise_of(self, test: str) -> str:
         return next((c.exercise for c in self.answer_key.assignment.cells if c.id == test), "")
+
+
+def private_seed(subject: str) -> int:
+    """One for each variant, the same in every audit; names of one length share nothing."""
+    return PRIVATE_SEEDS[int.from_bytes(digest.raw(subject.encode())) % len(PRIVATE_SEEDS)]
 
 
 def _together(trials: list[Trial]) -> Trial:

@@ -9,7 +9,7 @@ from autograder.audit import probes, survey
 from autograder.audit.probes import Probe
 from autograder.audit.sample import Sample
 from autograder.audit.survey import Survey
-from autograder.audit.trials import WORTH_IT, Finding, Outcome, Results, Trial, Trials
+from autograder.audit.trials import WORTH_IT, Finding, Outcome, Results, Stage, Trial, Trials
 from autograder.course import guards
 from autograder.course.assignments import Exercise
 from autograder.course.known import Unnoticed
@@ -25,7 +25,7 @@ class Prober:
     ) -> None:
         self._answer_key, self._trials, self._sample, self._show = answer_key, trials, sample, show
 
-    def judged(self, exercises: list[Exercise]) -> tuple[Results, list[Finding]]:
+    def judged(self, exercises: list[Exercise]) -> Stage:
         """What each probe lost, without those that are excused or change nothing, and what must not be."""
         found = {p.subject: p for e in exercises for p in self._probes_of(e)}
         results, recorded = self._tried(found), self._recorded(exercises)
@@ -51,7 +51,8 @@ class Prober:
             if subject in noticed or subject not in found
         ]
         passed_over = moot | recorded.keys()
-        return [(t, outcome) for t, outcome in results if t.subject not in passed_over], findings
+        counted = [(t, outcome) for t, outcome in results if t.subject not in passed_over]
+        return Stage(counted, findings, frozenset(t for t, outcome in counted if not outcome.lost))
 
     def _probes_of(self, exercise: Exercise) -> Iterator[Probe]:
         for cell in self._answer_key.solutions.values():

@@ -83,6 +83,15 @@ class Finding:
     problem: str
 
 
+@dataclass(frozen=True)
+class Stage:
+    """What one kind of trials showed, and which of them fared otherwise than they should."""
+
+    results: Results
+    findings: list[Finding]
+    failed: frozenset[Trial]
+
+
 class Stopped(Exception):
     """No further trial is wanted."""
 
@@ -206,7 +215,7 @@ class Trials:
         if record is None:
             record = self._record(submission, limits, trial.first_loss)
         if not trial.solution and not trial.as_cost_allows:
-            self._note_seconds(submission, record)
+            self._note_seconds(trial, submission, record)
         return self._outcome(submission, record)
 
     def _notebook(self, trial: Trial) -> Submission:
@@ -225,10 +234,12 @@ class Trials:
             cells = (*cells, Cell("code", trial.last, LAST, Role.TEST, 1.0))
         return replace(submission, cells=cells)
 
-    def _note_seconds(self, submission: Submission, record: RunRecord) -> None:
+    def _note_seconds(self, trial: Trial, submission: Submission, record: RunRecord) -> None:
         """The shortest of several runs says what a test takes: what comes on top is the machine's."""
+        tests = self.tests_of(trial)
         for result in record.results:
-            name = variants.unlabelled(submission.cells[result.index].name)
+            label = submission.cells[result.index].name
+            name = tests.get(label, label)
             self._seconds[name] = min(result.seconds, self._seconds.get(name, result.seconds))
 
     def _outcome(self, submission: Submission, record: RunRecord) -> Outcome:
@@ -247,6 +258,10 @@ class Trials:
             self._order.count(test, test in lost)
         failed_last = lost.pop(LAST, None) is not None
         return Outcome(lost, record.seconds, failed_last)
+
+    def tests_of(self, trial: Trial) -> dict[str, str]:
+        """For each cell of a trial that is a test on some seed, the test that it is of."""
+        return variants.labels(trial.tests or self._answer_key.reach.needed, trial.shifts)
 
     def seconds_of(self, test: str) -> float:
         """What a test took with the reference."""

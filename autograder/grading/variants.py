@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import itertools
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -174,6 +174,6 @@ def label(test: str, shift: int) -> str:
     return f"{test} (seed {shift})" if shift else test
 
 
-def unlabelled(name: str) -> str:
-    """The test that a label is of."""
-    return name.partition(" (seed ")[0]
+def labels(tests: Iterable[str], shifts: tuple[int, ...]) -> dict[str, str]:
+    """For each label of these tests on these seeds, the test that it is of."""
+    return {label(test, shift): test for test in tests for shift in shifts}

@@ -9,7 +9,7 @@ import shutil
 import signal
 import socket
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -69,6 +69,7 @@ class View:
     """What of the host a submission may read, at the same path as on the host."""
 
     readable: tuple[str, ...]
+    links: tuple[tuple[str, str], ...] = ()  # the name of a link, and the place that it leads to in the end
     gpu: bool = False
     filtered: bool = False  # system calls that no notebook needs are refused
     memory: Place | None = None  # where the kernel can count the memory of a box
@@ -80,12 +81,25 @@ def host_view(readable: tuple[str, ...] = (), gpu: bool = False) -> View:
     paths |= {p for p in sys.path if "site-packages" in p or "dist-packages" in p or "lib-dynload" in p}
     if package := kit.folder():
         paths.add(str(package))
-    present = sorted(os.path.abspath(p) for p in paths if os.path.lexists(p))
+    present = {os.path.abspath(path) for path in paths if os.path.exists(path)} - {"/"}
+    places = _outermost({os.path.realpath(path) for path in present})
+    # An environment may lie elsewhere than its name says: what a link leads to has to be there, too.
+    names = _outermost(path for path in present if os.path.realpath(path) != path)
+    links = [(name, os.path.realpath(name)) for name in names if not _is_within(name, places)]
+    return View(tuple(places), tuple(links), gpu)
+
+
+def _outermost(paths: Iterable[str]) -> list[str]:
+    """Without those that lie in another one."""
     kept: list[str] = []
-    for path in present:
-        if path != "/" and not any(path.startswith(parent + "/") for parent in kept):
+    for path in sorted(paths):
+        if not _is_within(path, kept):
             kept.append(path)
-    return View(tuple(kept), gpu)
+    return kept
+
+
+def _is_within(path: str, folders: Iterable[str]) -> bool:
+    return any(path.startswith(folder + "/") for folder in folders)
 
 
 @dataclass(frozen=True)

@@ -129,6 +129,9 @@ def _new_root(
     _make_home(limits, owner)
     for path in view.readable:  # last, because some of them may lie below /tmp
         _show(path)
+    for name, place in view.links:
+        os.makedirs(os.path.dirname(name), exist_ok=True)
+        os.symlink(place, name)
     box.copy_files("/old", files, HOME)
     if owner:
         _give_away(HOME, owner)
@@ -143,12 +146,9 @@ def _new_root(
 
 
 def _show(path: str) -> None:
-    """Make a path of the host appear, read-only; a link is copied as a link."""
+    """Make a path of the host appear, read-only."""
     old = "/old" + path
     os.makedirs(os.path.dirname(path), exist_ok=True)
-    if os.path.islink(old):
-        os.symlink(os.readlink(old), path)
-        return
     if os.path.isdir(old):
         os.makedirs(path, exist_ok=True)
     else:

@@ -21,7 +21,7 @@ import sys
 import time
 import traceback
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from autograder.base.settings import MB, Limits
 from autograder.sandbox import linux, memory_group, messages, protocol, usage
@@ -31,6 +31,9 @@ from autograder.sandbox.memory_group import MemoryGroup
 from autograder.sandbox.messages import Branch, BranchOrder, OpenBox, WarmUp
 from autograder.sandbox.namespaces import strongest
 from autograder.sandbox.supervisor import Supervisor
+
+if TYPE_CHECKING:
+    from autograder.sandbox.shell import Runner
 
 REQUEST_LIMIT = 1 << 26  # what the trusted side may send in one message
 
@@ -165,13 +168,14 @@ def _runner(box: Box, shell: Any, order: OpenBox, data: socket.socket, group: Me
             group.enter()
         linux.die_with_parent(signal.SIGKILL)
         box.enclose(order.limits, order.files, data.fileno(), order.scratch)
+        linux.die_with_parent(signal.SIGKILL)  # the kernel forgets it with every change of user
+        _reseed(order.seed)
+        runner, isolation = _ready(shell, order.limits, data)
     except BaseException as error:
         with contextlib.suppress(Exception):
             protocol.send(data, {"failed": f"{type(error).__name__}: {error}"})
         os._exit(1)
-    linux.die_with_parent(signal.SIGKILL)  # the kernel forgets it with every change of user
-    _reseed(order.seed)
-    _serve_cells(shell, order.limits, data)
+    _serve_cells(runner, isolation, data)
     os._exit(0)
 
 
@@ -203,11 +207,14 @@ def _branch(channel: socket.socket, order: BranchOrder) -> None:
     protocol.send(channel, {"branch": "closed"})
 
 
-def _serve_cells(shell: Any, limits: Limits, channel: socket.socket) -> None:
+def _ready(shell: Any, limits: Limits, channel: socket.socket) -> tuple[Runner, Isolation]:
+    """What runs the cells; all that it needs of the host can be seen in the box, or this fails."""
     from autograder.sandbox.shell import Runner
 
-    runner = Runner(shell, 1024 * limits.output_kb)
-    isolation = Isolation(channel.fileno())
+    return Runner(shell, 1024 * limits.output_kb), Isolation(channel.fileno())
+
+
+def _serve_cells(runner: Runner, isolation: Isolation, channel: socket.socket) -> None:
     protocol.send(channel, {"ready": True})
     while True:
         try:

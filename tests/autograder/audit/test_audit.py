@@ -14,9 +14,9 @@ from rich.console import Console
 
 from autograder import pipeline
 from autograder.audit import audit, kept_audit, report, trials
-from autograder.audit.judge import FEWEST_ALTERNATIVES, FEWEST_MUTANTS, PRIVATE_SEEDS
+from autograder.audit.judge import FEWEST_ALTERNATIVES, FEWEST_MUTANTS, PRIVATE_SEEDS, Judge, private_seed
 from autograder.audit.sample import Sample
-from autograder.audit.trials import Places, Trials
+from autograder.audit.trials import Outcome, Places, Stage, Trial, Trials
 from autograder.base.progress import Progress
 from autograder.course import assignments
 from autograder.grading import variants
@@ -114,6 +114,25 @@ def test_a_test_that_fails_right_work_for_one_seed_in_thirty_is_found(small, ser
     shown = problems(small(small=lucky), server)
     assert all("the reference loses double-value (seed" in problem for problem in shown)
     assert len(shown) == sum(random.Random(3 + 1_000_003 * n + 19).random() <= 0.03 for n in range(200)) > 0
+
+
+def test_two_changes_in_the_same_words_are_counted_apart(small, server):
+    """`x` became `0` in two places: one is caught, one is not."""
+    caught, survivor = (Trial("double", "`x` became `0`", "double", text, ()) for text in ("0 + x", "x + 0"))
+    made = Stage(
+        [(caught, Outcome({"double-value": "no"}, 0.0)), (survivor, Outcome({}, 0.0))],
+        [],
+        frozenset({survivor}),
+    )
+    nothing, answer_key = Stage([], [], frozenset()), variants.load(small(), "small")
+    with closing(Judge(answer_key, server, Places(1), lambda *_: None, Sample())) as judge:
+        line = judge.line(answer_key.assignment.exercises[0], nothing, nothing, made)
+    assert (line.generic_caught, line.generic, line.left) == (1, 2, 0)
+
+
+def test_a_private_seed_follows_from_the_whole_name():
+    names = [f"double/mistake-{number}" for number in range(10, 40)]  # of one length
+    assert {private_seed(name) for name in names} == set(PRIVATE_SEEDS)
 
 
 def test_a_mistake_that_ends_its_process_is_caught_and_spoils_no_other(small, server):

@@ -6,6 +6,7 @@ import json
 import os
 import platform
 import shutil
+import socket
 import subprocess
 import sys
 import time
@@ -16,10 +17,11 @@ import pytest
 from autograder.base.records import Cell, Companion, Ending, Submission
 from autograder.base.settings import Settings
 from autograder.grading import run
-from autograder.sandbox import box, seccomp
+from autograder.sandbox import box, protocol, seccomp, zygote
 from autograder.sandbox.forkserver import ForkServer
-from autograder.sandbox.messages import RunCell
+from autograder.sandbox.messages import OpenBox, RunCell
 from tests.conftest import ROOT
+from tests.helpers.fakes import FakeBox
 from tests.helpers.processes import SMALL
 
 MACHINE = ("x86_64", "aarch64").index(platform.machine())
@@ -144,11 +146,11 @@ except GradingError as error:
 """
 
 
-def ask_as(before: list[str]) -> tuple[str, list[str]]:
+def ask_as(before: list[str], python: str = sys.executable) -> tuple[str, list[str]]:
     """The same questions, asked by a grader that was started by other words."""
     variables = {"PYTHONPATH": str(ROOT), "PATH": os.environ["PATH"], "HOME": "/nowhere"}
     variables["PYTHONDONTWRITEBYTECODE"] = "1"
-    words = [*before, sys.executable, "-c", ASK]
+    words = [*before, python, "-c", ASK]
     result = subprocess.run(words, env=variables, capture_output=True, text=True, cwd="/")
     assert result.returncode == 0, result.stderr
     level, found = json.loads(result.stdout.splitlines()[-1])
@@ -162,6 +164,32 @@ def ask_as(before: list[str]) -> tuple[str, list[str]]:
 def test_an_ordinary_user_gets_the_same_box() -> None:
     """`nobody` asks; a private view of the file system lets him reach this Python."""
     assert ask_as(as_nobody()) == ("namespaces, seccomp", [])
+
+
+def test_a_python_behind_a_link_gets_the_same_box(tmp_path: Path) -> None:
+    (tmp_path / "venv").symlink_to(sys.prefix)
+    level, reached = ask_as([], f"{tmp_path}/venv/bin/python")
+    assert level.removesuffix(", cgroup") == "namespaces, seccomp"
+    assert reached == []
+
+
+def test_what_fails_between_the_walls_and_the_first_cell_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A module that can't be seen in the box, for example."""
+
+    def unseen(*_: object) -> None:
+        raise ModuleNotFoundError("No module named 'far'")
+
+    monkeypatch.setattr(zygote, "_ready", unseen)
+    ours, theirs = socket.socketpair()
+    if (pid := os.fork()) == 0:
+        order = OpenBox(SMALL, 0, (), str(tmp_path))
+        zygote._runner(FakeBox(box.host_view()), None, order, theirs, None)  # never returns
+    theirs.close()
+    with ours:
+        assert protocol.receive(ours, 1 << 16) == {"failed": "ModuleNotFoundError: No module named 'far'"}
+    os.waitpid(pid, 0)
 
 
 def bubblewrap() -> str:
