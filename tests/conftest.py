@@ -16,6 +16,8 @@ settings.load_profile("course")
 
 # What trains, drives a browser, builds a book, audits an assignment, grades a class or checks types.
 LONG = (
+    "tests/autograder/course/test_handout.py",
+    "tests/autograder/course/test_validate.py",
     "tests/autograder/test_audit.py",
     "tests/autograder/test_book.py",
     "tests/autograder/test_cli.py::test_build_writes_once",
