@@ -39,6 +39,9 @@ c.Autograde.autograde_preprocessors = [
     "autograder.outlets.safe_preprocessor.MakeSafe",
 ]
 
+# nbgrader's *Validate* looks at tests alone, and of ours students have the headings: let checks count.
+c.Validator.validate_all = True
+
 # Keep feedback pages readable when a student prints a lot.
 c.LimitOutput.max_lines = 500
 c.LimitOutput.max_traceback = 40

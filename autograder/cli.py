@@ -78,6 +78,7 @@ Share = Annotated[
         show_default="all",
     ),
 ]
+AsJson = Annotated[bool, typer.Option("--json", help="Print one object for a program.")]
 Seed = Annotated[int, typer.Option(help="Which sample is drawn.")]
 
 
@@ -128,6 +129,37 @@ def build(
             highlight=False,
         )
     out.print(f"{len(wanted)} assignment(s) in step, {len(written.changed)} notebook(s) changed.")
+
+
+@app.command()
+def kit(
+    names: Names = None,
+    target: Annotated[
+        Path | None, typer.Option("--to", help="The archive to write.", show_default="build/kit/<course>.zip")
+    ] = None,
+    as_json: AsJson = False,
+    root: Root = Path(),
+) -> None:
+    """Make what students download: notebooks, the package that they import, pinned packages, how to begin.
+
+    For example `python -m autograder kit attention masks --to week1.zip`. A student unpacks the archive and
+    runs `python start.py`. There is no solution, no hidden test and no known mistake in it.
+    """
+    from autograder.course import build as builder
+
+    wanted = builder.names(root, names or ())
+    with err.status("Making the kit"):
+        from autograder.course import handout
+
+        made = handout.make(root, wanted)
+        end = "" if len(wanted) == len(builder.names(root)) else "-" + "-".join(made.assignments)
+        path = target or layout.handout(root, made.folder + end)
+        size = handout.write(made, path)
+    if as_json:
+        print(json.dumps({"kit": str(path), "bytes": size, "files": sorted(made.files)}, indent=1))
+        return
+    out.print(f"{path}: {len(wanted)} notebook(s), {size / 1000:.0f} kB.", highlight=False, soft_wrap=True)
+    out.print("A student unpacks it and runs: python start.py", highlight=False)
 
 
 @app.command()

@@ -1,5 +1,6 @@
 """The command line: `coursekit check`, `fetch`, `check-run` and `pack`."""
 
+import json
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -18,15 +19,51 @@ app = typer.Typer(
 
 
 @app.command()
-def check() -> None:
-    """Say whether this machine is ready: Python, packages, memory, device, cache, and a short training.
+def check(
+    notebook: Annotated[
+        Path | None,
+        typer.Argument(metavar="[NOTEBOOK]", help="A notebook to look at; without one, this machine."),
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Of a notebook: print one object.")] = False,
+) -> None:
+    """Say what is solved in a notebook and what is left; without a notebook, whether this machine is ready.
 
+    For example `coursekit check attention.ipynb`: the checks that you can see are run, training runs are not,
+    and nothing is written to the notebook. Hidden tests look at more than these checks do.
+    It ends with exit code 0 when nothing is left.
+
+    Without a notebook: Python, packages, memory, device, cache, and a short training.
     Run it first, and again when something does not work.
-    It ends with one sentence, and with exit code 0 when the machine is ready.
     """
+    if notebook is not None:
+        raise typer.Exit(_check_notebook(notebook, as_json))
+    if as_json:
+        raise typer.BadParameter("--json goes with a notebook")
     from coursekit.check import run_checks
 
     raise typer.Exit(run_checks())
+
+
+def _check_notebook(notebook: Path, as_json: bool) -> int:
+    from coursekit import checking
+
+    if not as_json:
+        print(f"{notebook.name}: running the checks that you can see", flush=True)
+    report = checking.check(notebook)
+    if as_json:
+        print(json.dumps(report.as_json(), indent=1))
+        return int(not report.complete)
+    width = max((len(exercise.title) for exercise in report.exercises), default=0)
+    for exercise in report.exercises:
+        first, *more = [*exercise.lines()] or ["done" if exercise.answers else ""]
+        if exercise.number or first:
+            print(f"{exercise.number or '':>4}  {exercise.title:<{width}}  {first}".rstrip())
+        for line in more:
+            print(f"{'':>{width + 8}}{line}")
+    written, passed = report.answers, report.checks
+    print(f"\n{written[0]} of {written[1]} answers written, {passed[0]} of {passed[1]} checks pass.")
+    print("Hidden tests look at more than these checks: read each task once more before you hand in.")
+    return int(not report.complete)
 
 
 @app.command()

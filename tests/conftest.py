@@ -25,6 +25,8 @@ LONG = (
     "tests/autograder/audit/test_strangers.py",
     "tests/autograder/book/test_build.py",
     "tests/autograder/course/test_guards.py::test_a_solution_that_is_right",
+    "tests/autograder/course/test_handout.py",
+    "tests/autograder/course/test_validate.py",
     "tests/autograder/demo/test_run.py",
     "tests/autograder/demo/test_stock.py",
     "tests/autograder/grading/test_diagnosis.py",

@@ -68,6 +68,11 @@ def demo(root: Path, name: str) -> Path:
     return root / BUILD / "demo" / name
 
 
+def handout(root: Path, name: str) -> Path:
+    """The archive that students download."""
+    return root / BUILD / "kit" / f"{name}.zip"
+
+
 def built_notebooks(root: Path) -> Path:
     """What the notebooks in source/ and release/ were last made from."""
     return root / BUILD / "notebooks.json"

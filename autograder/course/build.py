@@ -133,7 +133,7 @@ def check_release(assignment: Assignment, release: str) -> None:
 
     notebook = nbformat.reads(release, as_version=4)
     released = {cell.id: cell for cell in notebook.cells}
-    hidden, shown = _hidden_and_shown(assignment)
+    hidden, shown = hidden_and_shown(assignment)
     for cell in assignment.cells:
         twin = released.get(cell_id(cell))
         if twin is None:
@@ -151,7 +151,7 @@ def check_release(assignment: Assignment, release: str) -> None:
             )
 
 
-def _hidden_and_shown(assignment: Assignment) -> tuple[dict[str, SourceCell], set[str]]:
+def hidden_and_shown(assignment: Assignment) -> tuple[dict[str, SourceCell], set[str]]:
     """Split the telling lines into those a student must not see and those that are shown anyway."""
     hidden: dict[str, SourceCell] = {}
     shown: set[str] = set()

@@ -1,0 +1,192 @@
+"""Makes what a student downloads: notebooks, the package that they import, pins, and how to begin."""
+
+from __future__ import annotations
+
+import ast
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import zipfile
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from string import Template
+from typing import Any
+
+from autograder.base import files, kit, layout
+from autograder.base.errors import AssignmentError, CourseError
+from autograder.base.words import plural
+from autograder.course import assignments, pins
+from autograder.course.assignments import Assignment
+
+ALWAYS = ("jupyterlab", "ipykernel")  # what opens a notebook, whatever it imports
+_DATED = (1980, 1, 1, 0, 0, 0)  # the earliest date that a zip knows: same course, same bytes
+_HINT = re.compile(r"<details><summary>(.*?)</summary>(.*?)</details>", re.DOTALL)
+_TAG = re.compile(r"</?[a-z]+>")
+
+
+@dataclass(frozen=True)
+class Handout:
+    """What lies in the archive, by its name there."""
+
+    title: str
+    assignments: tuple[str, ...]
+    files: Mapping[str, bytes]
+
+    @property
+    def folder(self) -> str:
+        """The folder that the archive unpacks to."""
+        return re.sub(r"[^a-z0-9]+", "-", self.title.lower()).strip("-") or "course"
+
+
+def make(root: Path, names: Iterable[str]) -> Handout:
+    """Gather the released notebooks of these assignments and all that they need to be opened."""
+    wanted = _in_order(root, names)
+    read = [assignments.read(layout.assignment(root, name)) for name in wanted]
+    notebooks = {assignment.name: _released(root, assignment) for assignment in read}
+    title = _title(root)
+    wheel = _wheel()
+    direct, rest = pins.split(root, {*ALWAYS, *pins.imported(map(_code, notebooks.values())), *wheel})
+    words = {
+        "title": title,
+        "wheel": next(iter(wheel), ""),
+        "notebooks": "\n".join(map(_row, read)),
+        "first": wanted[0],
+        "questions": "\n\n".join(filter(None, (_questions(a, notebooks[a.name]) for a in read))),
+        "package": kit.installed().PACKAGE or "no package of the course",
+    }
+    texts = {name: Template(text).substitute(words) for name, text in _templates(".md")}
+    texts |= dict(_templates(".py"))
+    texts |= {layout.REQUIREMENTS: _requirements(direct, wheel), "constraints.txt": _lines(rest)}
+    texts |= {f"{name}/{name}.ipynb": text for name, text in notebooks.items()}
+    return Handout(title, wanted, {name: text.encode() for name, text in sorted(texts.items())} | wheel)
+
+
+def write(handout: Handout, path: Path) -> int:
+    """Write the archive whole or not at all; its size."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with files.replacing(path) as passing, zipfile.ZipFile(passing, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in sorted(handout.files.items()):
+            entry = zipfile.ZipInfo(f"{handout.folder}/{name}", _DATED)
+            entry.compress_type, entry.external_attr = zipfile.ZIP_DEFLATED, 0o644 << 16
+            archive.writestr(entry, content)
+    return path.stat().st_size
+
+
+def _released(root: Path, assignment: Assignment) -> str:
+    """The student's notebook as it was built; one that somebody has worked in is not for others."""
+    from autograder.course import build
+
+    name = assignment.name
+    path = layout.notebook(root, layout.RELEASE, name)
+    hint = f"Build it first: python -m autograder build {name}"
+    if not path.is_file():
+        raise AssignmentError(f"{path} does not exist.", hint)
+    if build.is_somebodys_work(path):
+        raise AssignmentError(
+            f"{path} holds somebody's work, and can't be handed out.",
+            f"Move it elsewhere. {hint}",
+        )
+    text = path.read_text(encoding="utf-8")
+    build.check_release(assignment, text)
+    return text
+
+
+def _code(notebook: str) -> str:
+    """All code of a notebook that Python can read."""
+    return "\n".join(filter(_parses, _sources(notebook, "code")))
+
+
+def _parses(source: str) -> bool:
+    try:
+        ast.parse(source)
+    except SyntaxError:  # a line for the shell, perhaps
+        return False
+    return True
+
+
+def _sources(notebook: str, kind: str) -> Iterator[str]:
+    cells: list[dict[str, Any]] = json.loads(notebook)["cells"]
+    yield from ("".join(cell["source"]) for cell in cells if cell["cell_type"] == kind)
+
+
+def _wheel() -> dict[str, bytes]:
+    """The package that notebooks import, built from a copy so that nothing is left in its folder."""
+    source = kit.folder()
+    if source is None:
+        return {}
+    if not (source / "pyproject.toml").is_file():
+        raise CourseError(
+            f"The package in {source} can't be made into a wheel: it has no pyproject.toml.",
+            "Install it from the course's folder with `make install`.",
+        )
+    with tempfile.TemporaryDirectory() as folder:
+        copy = shutil.copytree(
+            source, Path(folder, source.name), ignore=shutil.ignore_patterns("__pycache__")
+        )
+        command = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation"]
+        built = subprocess.run(
+            [*command, "--disable-pip-version-check", "--no-index", "--wheel-dir", folder, str(copy)],
+            capture_output=True,
+            text=True,
+            check=False,
+            env=os.environ | {"SOURCE_DATE_EPOCH": "315532800"},  # 1980, as everything in the archive
+        )
+        made = sorted(Path(folder).glob("*.whl"))
+        if built.returncode or not made:
+            last = (built.stderr.strip() or "pip says nothing").splitlines()[-1]
+            raise CourseError(f"pip can't build {source.name}: {last}")
+        return {made[0].name: made[0].read_bytes()}
+
+
+def _in_order(root: Path, names: Iterable[str]) -> tuple[str, ...]:
+    """As the book has its chapters; what has no chapter comes last."""
+    contents = root / layout.BOOK / "_toc.yml"
+    text = contents.read_text(encoding="utf-8") if contents.is_file() else ""
+    order = re.findall(r"file: (\S+)", text)
+    return tuple(sorted(names, key=lambda name: order.index(name) if name in order else len(order)))
+
+
+def _title(root: Path) -> str:
+    """The course's name, as its book has it."""
+    import yaml
+
+    path = root / layout.BOOK_CONFIG
+    known = yaml.safe_load(path.read_text(encoding="utf-8")) if path.is_file() else {}
+    return str(known.get("title") or "The course")
+
+
+def _row(assignment: Assignment) -> str:
+    count = plural(len(assignment.exercises), "exercise")
+    hours = f"{assignment.minutes / 60:.1f}".removesuffix(".0")
+    path = f"{assignment.name}/{assignment.name}.ipynb"
+    return f"| `{path}` | {assignment.title} | {count} | {assignment.points} | {hours} |"
+
+
+def _questions(assignment: Assignment, notebook: str) -> str:
+    """For each exercise the first of its hints, which is a question to ask and no step of an answer."""
+    rows = []
+    for source in _sources(notebook, "markdown"):
+        heading = re.search(r"^## Exercise \d+\. (.+)$", source, re.MULTILINE)
+        hint = _HINT.search(source)
+        if heading and hint:
+            rows.append(f"- *{heading[1]}*: {_TAG.sub('`', hint[2].strip())}")
+    return "\n".join([f"### {assignment.title}", "", *rows]) if rows else ""
+
+
+def _templates(end: str) -> Iterator[tuple[str, str]]:
+    for path in sorted((layout.PACKAGE / "templates" / "handout").glob(f"*{end}")):
+        yield path.name, path.read_text(encoding="utf-8")
+
+
+def _requirements(direct: Mapping[str, str], wheel: Iterable[str]) -> str:
+    head = "# What the notebooks need, one exact version each; constraints.txt pins what these pull in.\n"
+    return f"{head}-c constraints.txt\n{_lines(direct)}" + "".join(f"./{name}\n" for name in wheel)
+
+
+def _lines(pinned: Mapping[str, str]) -> str:
+    return "".join(f"{name}=={version}\n" for name, version in sorted(pinned.items()))

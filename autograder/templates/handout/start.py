@@ -1,0 +1,57 @@
+"""Installs what the notebooks need into a folder `.venv` beside this file, and opens them in JupyterLab.
+
+python start.py            install if needed, and open; what follows is passed on to JupyterLab
+python start.py --install  install only
+"""
+
+import subprocess
+import sys
+import venv
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+PLACE = HERE / ".venv"
+DONE = PLACE / "installed.txt"  # what was installed last
+BIN = PLACE / ("Scripts" if sys.platform == "win32" else "bin")
+PYTHON = BIN / ("python.exe" if sys.platform == "win32" else "python")
+# An unsolved function says so in one line, and the cells after it still run.
+IPYTHON = 'c = get_config()\nc.InteractiveShellApp.extensions = ["coursekit.unsolved"]\n'
+
+
+def wanted() -> str:
+    """What has to be installed: changes when a new kit is unpacked over this one."""
+    return "".join(
+        (HERE / name).read_text(encoding="utf-8") for name in ("requirements.txt", "constraints.txt")
+    )
+
+
+def install() -> None:
+    if DONE.is_file() and DONE.read_text(encoding="utf-8") == wanted():
+        return
+    print("Installing the packages into .venv: some minutes, the first time only.", flush=True)
+    venv.create(PLACE, with_pip=True)
+    command = [PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    if subprocess.run([*command, "-r", "requirements.txt"], cwd=HERE, check=False).returncode:
+        sys.exit("The packages could not be installed: the lines above say why. Run the same command again.")
+    settings = PLACE / "etc" / "ipython" / "ipython_config.py"
+    settings.parent.mkdir(parents=True, exist_ok=True)
+    settings.write_text(IPYTHON, encoding="utf-8")
+    DONE.write_text(wanted(), encoding="utf-8")
+
+
+def main() -> None:
+    if sys.version_info < (3, 11):  # noqa: UP036  (it is the first thing that an old Python reads)
+        sys.exit("The course needs Python 3.11 or newer: install one from python.org, and run this with it.")
+    install()
+    if sys.argv[1:] == ["--install"]:
+        print(f"Installed. Open the notebooks with: python {Path(__file__).name}")
+        return
+    try:
+        opened = subprocess.run([PYTHON, "-m", "jupyterlab", *sys.argv[1:]], cwd=HERE, check=False)
+        sys.exit(opened.returncode)
+    except KeyboardInterrupt:  # JupyterLab has heard it, too, and has asked or ended
+        sys.exit(130)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,187 @@
+"""What a student downloads: all that is needed to begin, and nothing an answer could be read from."""
+
+import ast
+import io
+import json
+import re
+import zipfile
+from itertools import pairwise
+
+import pytest
+from typer.testing import CliRunner
+
+from autograder import cli
+from autograder.base import kit, layout
+from autograder.base.errors import AssignmentError, CourseError
+from autograder.course import assignments, build, handout, known, pins
+
+BUILDING = {"nbgrader", "jupyter-book", "sphinx-exercise", "jupytext", "nbval", "nh3", "latex2mathml"}
+TESTING = {"pytest", "pytest-xdist", "playwright", "hypothesis", "ruff", "mypy", "axe-playwright-python"}
+
+
+TELLING = 32  # characters: two programs on one subject share shorter lines, such as `with torch.no_grad():`
+pytestmark = pytest.mark.xdist_group("kit")  # one kit is made for all of them
+
+
+@pytest.fixture(scope="module")
+def course(root):
+    return [assignments.read(layout.assignment(root, name)) for name in build.names(root)]
+
+
+@pytest.fixture(scope="module")
+def made(root):
+    return handout.make(root, build.names(root))
+
+
+@pytest.fixture(scope="module")
+def unpacked(made, tmp_path_factory):
+    """Every file of the archive and of the wheel in it, by name."""
+    path = tmp_path_factory.mktemp("kit") / "kit.zip"
+    handout.write(made, path)
+    found = {}
+    with zipfile.ZipFile(path) as archive:
+        for name in archive.namelist():
+            found[name] = archive.read(name)
+    for name in [name for name in found if name.endswith(".whl")]:
+        with zipfile.ZipFile(io.BytesIO(found.pop(name))) as wheel:
+            found |= {f"{name}/{inner}": wheel.read(inner) for inner in wheel.namelist()}
+    return {name: content.decode("utf-8") for name, content in found.items()}
+
+
+def lines_of(name, content):
+    """The lines of a file as a person reads them; of a notebook, those of its cells."""
+    if name.endswith(".ipynb"):
+        content = "\n".join("".join(cell["source"]) for cell in json.loads(content)["cells"])
+    return [line for line in map(str.strip, content.splitlines()) if len(line) >= build.TELLING]
+
+
+def functions_of(content):
+    """What each function of a module computes, without its names of arguments' types and its words."""
+    for node in ast.walk(ast.parse(content)):
+        if isinstance(node, ast.FunctionDef):
+            body = node.body[1:] if ast.get_docstring(node) else node.body
+            yield "\n".join(map(ast.unparse, body))
+
+
+def test_no_line_of_a_solution_or_a_hidden_test_is_in_it(course, unpacked):
+    """A line that tells something, or two in a row, however short, that students see nowhere."""
+    parts = [build.hidden_and_shown(assignment) for assignment in course]
+    public = set().union(*(shown for _, shown in parts))
+    secret = [line for hidden, _ in parts for line in hidden if line not in public]
+    assert len(secret) > 2000
+    secret = [line for line in secret if not line.startswith(("import ", "from "))]
+    telling = {line for line in secret if len(line) >= TELLING}
+    pairs = {pair for hidden, _ in parts for pair in pairwise(hidden) if {*pair} <= {*secret}}
+    for path, content in unpacked.items():
+        lines = lines_of(path, content)
+        assert telling & {*lines} == set(), path
+        assert pairs & {*pairwise(lines)} == set(), path
+
+
+def test_the_search_finds_what_it_looks_for(course, unpacked):
+    (attention,) = (a for a in course if a.name == "attention")
+    hidden, _ = build.hidden_and_shown(attention)
+    assert any(line.startswith("shifted = scores - scores.amax") for line in hidden)
+    assert {line for line in hidden if len(line) >= TELLING}
+
+
+def test_no_function_of_it_is_a_reference_solution(course, unpacked):
+    given = {
+        body: path
+        for path, content in unpacked.items()
+        if path.endswith(".py")
+        for body in functions_of(content)
+    }
+    for assignment in course:
+        for cell in assignment.cells_of(assignments.Kind.SOLUTION):
+            for body in functions_of(cell.source):
+                assert body not in given, f"{cell.id} of {assignment.name} stands in {given[body]}"
+
+
+def test_there_are_no_known_mistakes_rubrics_or_outputs_in_it(root, course, unpacked):
+    everything = "\n".join(unpacked.values())
+    for assignment in course:
+        for mutant in known.load(root, assignment).mutants:
+            assert len(mutant.misconception) < 2 * TELLING or mutant.misconception not in everything
+    assert "BEGIN SOLUTION" not in everything
+    assert "BEGIN HIDDEN" not in everything
+    for path, content in unpacked.items():
+        if path.endswith(".ipynb"):
+            assert not any(cell.get("outputs") for cell in json.loads(content)["cells"])
+
+
+def test_packages_for_building_and_testing_are_not_in_it(made):
+    direct = made.files["requirements.txt"].decode()
+    names = set(re.findall(r"^([\w.-]+)==[\w.]+$", direct, re.MULTILINE))
+    assert {"torch", "transformers", "jupyterlab", "ipykernel"} <= names
+    assert len(names) < 15
+    pulled = set(re.findall(r"^([\w.-]+)==", made.files["constraints.txt"].decode(), re.MULTILINE))
+    assert not (names | pulled) & (BUILDING | TESTING)
+    assert "tokenizers" in pulled  # pulled in by transformers, and pinned
+
+
+def test_the_requirements_of_one_notebook_are_those_that_it_imports(root):
+    found = pins.imported(
+        ["import torch\nfrom transformers.models import bert", "import math, coursekit.data"]
+    )
+    assert {"torch", "transformers"} <= found
+    assert "attention-by-hand-coursekit" in found
+
+
+def test_a_package_without_a_pin_is_named(tiny):
+    (tiny / "requirements.txt").write_text("torch==2.13.0\n")
+    with pytest.raises(CourseError, match=r"ipykernel, .*jupyterlab, .* has no pinned version"):
+        pins.split(tiny, handout.ALWAYS)
+
+
+def test_the_same_course_gives_the_same_bytes(made, tmp_path):
+    for name in ("one.zip", "two.zip"):
+        handout.write(made, tmp_path / name)
+    assert (tmp_path / "one.zip").read_bytes() == (tmp_path / "two.zip").read_bytes()
+
+
+def test_the_words_are_filled_in(made):
+    for name in ("README.md", "AGENTS.md"):
+        words = re.findall(r"\$(\w+)", (layout.PACKAGE / "templates/handout" / name).read_text())
+        assert words
+        assert not re.search(rf"\$({'|'.join(words)})\b", made.files[name].decode())
+    readme = made.files["README.md"].decode()
+    assert readme.startswith("# Attention by Hand\n")
+    assert "Begin with `attention/attention.ipynb`" in readme
+    assert next(name for name in made.files if name.endswith(".whl")) in readme
+    assert "What happens to the weights when you add the same number" in made.files["AGENTS.md"].decode()
+
+
+def test_a_notebook_that_somebody_worked_in_is_not_handed_out(tiny, root):
+    build.write(tiny, [build.make(tiny, "tiny")])
+    (tiny / "requirements.txt").write_text(f"-c {root / '.ci/constraints.txt'}\n")
+    path = layout.notebook(tiny, layout.RELEASE, "tiny")
+    path.write_text(path.read_text().replace("raise NotImplementedError", "return 42"))
+    with pytest.raises(AssignmentError, match="holds somebody's work"):
+        handout.make(tiny, ["tiny"])
+    path.unlink()
+    with pytest.raises(AssignmentError, match="does not exist"):
+        handout.make(tiny, ["tiny"])
+
+
+def test_a_kit_without_a_package_of_the_course_has_no_wheel(tiny, root, monkeypatch):
+    monkeypatch.setattr(kit, "installed", lambda: kit.NO_KIT)
+    build.write(tiny, [build.make(tiny, "tiny")])
+    text = (root / "requirements.txt").read_text()
+    (tiny / "requirements.txt").write_text(text.replace(".ci", str(root / ".ci")))
+    made = handout.make(tiny, ["tiny"])
+    assert not [name for name in made.files if name.endswith(".whl")]
+    assert "torch" not in made.files["requirements.txt"].decode()
+
+
+def test_the_command_says_where_the_kit_is(tiny, monkeypatch):
+    build.write(tiny, [build.make(tiny, "tiny")])
+    made = handout.Handout("A Small Course", ("tiny",), {"README.md": b"# Hello"})
+    monkeypatch.setattr(handout, "make", lambda *_: made)
+    run = CliRunner().invoke(cli.app, ["kit", "tiny", "--json", "--root", str(tiny)])
+    told = json.loads(run.stdout)
+    assert told == {
+        "kit": str(tiny / "build/kit/a-small-course.zip"),
+        "bytes": (tiny / "build/kit/a-small-course.zip").stat().st_size,
+        "files": ["README.md"],
+    }
