@@ -14,8 +14,6 @@ from autograder.book import inputs as inputs
 from autograder.book.build import build_book
 from tests.helpers.small_course import ROOT, edit, line_of, make_small_course
 
-pytestmark = pytest.mark.xdist_group("small-course")
-
 
 @pytest.fixture(scope="module", autouse=True)
 def _course_code_on_path():
