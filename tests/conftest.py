@@ -36,6 +36,7 @@ LONG = (
     "tests/autograder/outlets/test_safe_cells.py::test_no_text_takes_for_ever",
     "tests/autograder/sandbox/test_isolation.py",
     "tests/autograder/sandbox/test_limits.py",
+    "tests/autograder/sandbox/test_namespaces.py",
     "tests/autograder/sandbox/test_preload.py",
     "tests/autograder/sandbox/test_warm.py",
     "tests/autograder/sandbox/test_watching.py",

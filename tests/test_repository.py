@@ -125,11 +125,11 @@ def test_tests_that_share_something_run_in_one_worker(root, tmp_path):
     path = tmp_path / "tests/browser/test_both.py"
     path.parent.mkdir(parents=True)
     path.write_text(EIGHT)
-    command = [sys.executable, "-m", "pytest", "-n2", "--dist=loadscope", "-p", "no:cacheprovider"]
+    command = [sys.executable, "-m", "pytest", "-p", "xdist.plugin", "-p", "tests.conftest", "-n2"]
     result = subprocess.run(
-        [*command, "-c", os.devnull, f"--rootdir={tmp_path}", "-p", "tests.conftest", str(tmp_path)],
+        [*command, "--dist=loadscope", "-c", os.devnull, f"--rootdir={tmp_path}", str(tmp_path)],
         cwd=root,
-        env=os.environ | {"WORKERS": str(tmp_path / "pids")},
+        env=os.environ | {"WORKERS": str(tmp_path / "pids"), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
         capture_output=True,
         text=True,
     )
