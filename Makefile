@@ -52,10 +52,10 @@ doctor: $(INSTALLED)  ## say what is installed and what is missing
 
 test: $(INSTALLED) system  ## run all tests: pytest, nbval, the book, the browser, the linter, the types
 	@$(RUN) fetch
-	@$(TEST_ENV) $(BIN)/python -m pytest -n $(JOBS) --dist loadgroup --durations 20
+	@$(TEST_ENV) $(BIN)/python -m pytest -n $(JOBS) --dist loadscope --durations 20
 
-quick: $(INSTALLED)  ## run the tests that take no training, browser, audit or grading: a minute
-	@$(TEST_ENV) $(BIN)/python -m pytest -q -n $(JOBS) --dist loadgroup -m "not long"
+quick: $(INSTALLED)  ## run the tests that need no box, training, browser, audit or grading: a minute
+	@$(TEST_ENV) $(BIN)/python -m pytest -q -n $(JOBS) --dist loadscope -m "not long"
 
 fetch: $(INSTALLED)  ## bring the texts and models that book, notebooks and tests need
 	@$(RUN) fetch

@@ -24,7 +24,7 @@ from autograder.base.progress import Progress
 from autograder.base.records import Fault, Grade, GradingResult, RunRecord, Submission, TestResult, Verdict
 from autograder.course import lack, master, needs
 from autograder.grading import intake, score, store, training_records, variants
-from autograder.grading.backend import Contents, LocalBackend
+from autograder.grading.backend import Backend, Contents, LocalBackend
 from autograder.grading.diagnosis import Diagnostician, watch_of
 from autograder.grading.evidence import Evidence, NoEvidence
 from autograder.grading.runs import Runs
@@ -110,8 +110,13 @@ def verify_run(request: Request, folder: Path, student: str) -> tuple[Finding, .
         ForkServer(options) as server,
     ):
         contents = Contents()
-        runs = Runs(LocalBackend(server, contents), contents, nothing, known, options, {}, kit.folder())
+        runs = Runs(_backend(server, contents), contents, nothing, known, options, {}, kit.folder())
         return training_records.findings(runs, known, submission, folder.name, options.seed)
+
+
+def _backend(server: ForkServer, contents: Contents) -> Backend:
+    """Where notebooks run: the one place that names a backend."""
+    return LocalBackend(server, contents)
 
 
 def _announce(progress: Progress, result: Grade, kept: bool, grader: Grader) -> Grade:
@@ -147,7 +152,7 @@ class Grader:
             self._to_folders = Publisher([*self._folders()], self._store, self._master)
             known = self._known_mistakes(request.root or request.course)
             contents = Contents()
-            backend = LocalBackend(server, contents)
+            backend = _backend(server, contents)
             watch = watch_of(known) if known else {}
             self._runs = Runs(backend, contents, self._store, self._master, options, watch, kit.folder())
             self._diagnosis = (

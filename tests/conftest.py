@@ -4,6 +4,7 @@ import signal
 import socket
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -37,6 +38,7 @@ LONG = (
     "tests/autograder/outlets/test_safe_cells.py::test_no_text_takes_for_ever",
     "tests/autograder/sandbox/test_isolation.py",
     "tests/autograder/sandbox/test_limits.py",
+    "tests/autograder/sandbox/test_namespaces.py",
     "tests/autograder/sandbox/test_preload.py",
     "tests/autograder/sandbox/test_warm.py",
     "tests/autograder/sandbox/test_watching.py",
@@ -65,6 +67,29 @@ LONG = (
     "tests/notebooks",
     "tests/test_typing.py::test_mypy",
 )
+
+# Tests that share something that is expensive to make, such as a trained model, run in one worker.
+TOGETHER = {
+    "tests/assignments/test_transformer_run.py": "the trained transformer",
+    "tests/autograder/audit/test_recognition.py": "the warm process",
+    "tests/autograder/book/test_build.py": "the small book",
+    "tests/autograder/course/test_build.py": "all notebooks, built afresh",
+    "tests/autograder/grading/test_diagnosis.py": "the warm process",
+    "tests/book/test_errata_page.py": "the book of errata",
+    "tests/browser": "the browser",
+}
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """By place: a mark of pytest-xdist 3.8 never reaches the scheduler under pytest 9.2."""
+    from xdist.scheduler import LoadScopeScheduling
+
+    class Together(LoadScopeScheduling):
+        def _split_scope(self, nodeid: str) -> str:
+            return next((name for place, name in TOGETHER.items() if nodeid.startswith(place)), nodeid)
+
+    return Together(config, log)
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:

@@ -12,6 +12,8 @@ import pytest
 import yaml
 from packaging.specifiers import SpecifierSet
 
+from tests.conftest import LONG, TOGETHER
+
 FOLDERS = {
     "book",
     "assignments",
@@ -28,6 +30,14 @@ FILES = {"_config.yml", "requirements.txt", "nbgrader_config.py", "pyproject.tom
 USUAL = {"README.md", "LICENSE", "CONTRIBUTING.md", "STYLE.md", "CHANGELOG.md", ".gitignore"}
 USUAL |= {"CITATION.cff", "CODE_OF_CONDUCT.md", ".pre-commit-config.yaml"}
 PROJECTS = ("coursekit/pyproject.toml", "autograder/pyproject.toml")
+EIGHT = """
+import os, pytest
+
+@pytest.mark.parametrize("number", range(8))
+def test_who(number):
+    with open(os.environ["WORKERS"], "a") as told:
+        told.write(f"{os.getpid()} ")
+"""
 PROSE = {"README.md", "CONTRIBUTING.md", "STYLE.md", "CHANGELOG.md"}
 
 
@@ -102,6 +112,30 @@ def test_prose_has_one_sentence_per_line(root):
                 assert not re.search(r"[a-z)`$*][.!?] [A-Z]", line), (
                     f"{path.name}: two sentences on one line: {line}"
                 )
+
+
+@pytest.mark.parametrize("place", [*LONG, *TOGETHER])
+def test_what_is_long_or_runs_together_is_there(root, place):
+    path, _, name = place.partition("::")
+    assert (root / path).exists()
+    assert not name or f"def {name}" in (root / path).read_text(encoding="utf-8")
+
+
+def test_tests_that_share_something_run_in_one_worker(root, tmp_path):
+    path = tmp_path / "tests/browser/test_both.py"
+    path.parent.mkdir(parents=True)
+    path.write_text(EIGHT)
+    command = [sys.executable, "-m", "pytest", "-p", "xdist.plugin", "-p", "tests.conftest", "-n2"]
+    result = subprocess.run(
+        [*command, "--dist=loadscope", "-c", os.devnull, f"--rootdir={tmp_path}", str(tmp_path)],
+        cwd=root,
+        env=os.environ | {"WORKERS": str(tmp_path / "pids"), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
+        capture_output=True,
+        text=True,
+    )
+    assert result.returncode == 0, result.stdout
+    workers = (tmp_path / "pids").read_text().split()
+    assert (len(workers), len(set(workers))) == (8, 1)
 
 
 def test_commands_in_the_readme_exist(root):

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from autograder.base import layout
+from autograder.base import files, layout
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ def write(root: Path, assignment: str, kept: Kept) -> None:
     """Keep an audit in the place of the one before."""
     path = _path(root, assignment)
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(json.dumps(asdict(kept), indent=1) + "\n", encoding="utf-8")
+    files.write_json(path, asdict(kept))
 
 
 def _path(root: Path, assignment: str) -> Path:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict
@@ -18,7 +17,7 @@ from autograder.audit.audit import Probed, Report, audit, probe
 from autograder.audit.audit import server as start
 from autograder.audit.sample import Sample
 from autograder.audit.trials import Places
-from autograder.base import settings
+from autograder.base import files, settings
 from autograder.course import needs
 
 SIDE_BY_SIDE = 2  # assignments: while one has a long run to wait for, the other keeps the places busy
@@ -190,4 +189,4 @@ def counts(report: Report) -> list[dict[str, Any]]:
 
 def write_json(path: Path, reports: Sequence[Report | Probed | strangers.Judged | recognition.Named]) -> None:
     """One object per assignment, or per answer."""
-    path.write_text(json.dumps([asdict(report) for report in reports], indent=1) + "\n", encoding="utf-8")
+    files.write_json(path, [asdict(report) for report in reports])

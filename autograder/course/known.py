@@ -19,6 +19,7 @@ import importlib.util
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from types import FrameType
 from typing import Any, TypeVar
@@ -221,7 +222,7 @@ def _text_of(name: str, frame: FrameType) -> str:
     line that is running says which one it is.
     """
     text = Path(frame.f_code.co_filename).read_text(encoding="utf-8")
-    for node in ast.parse(text).body:
+    for node in _top_level(text):
         if isinstance(node, _DEFINITIONS) and node.name == name and node.decorator_list:
             ours, *others = node.decorator_list
             end = node.end_lineno or node.lineno
@@ -229,6 +230,12 @@ def _text_of(name: str, frame: FrameType) -> str:
                 first = others[0].lineno if others else node.lineno
                 return "\n".join(text.splitlines()[first - 1 : end])
     raise AssignmentError(f"{frame.f_code.co_filename}: {name} is not declared at the top of the file.")
+
+
+@lru_cache(maxsize=4)
+def _top_level(text: str) -> list[ast.stmt]:
+    """What a file of declarations holds; kept, because each declaration in it asks."""
+    return ast.parse(text).body
 
 
 def _with_definition(reference: str, variant: Variant) -> str:

@@ -10,6 +10,7 @@ import builtins
 import symtable
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from autograder.course.assignments import Assignment, Kind, SourceCell
 
@@ -45,7 +46,9 @@ class Reach:
         return frozenset().union(*(needed[test] for test in tests))
 
 
+@lru_cache(maxsize=4096)
 def names_of(source: str) -> Names:
+    """Of one text; kept, because every test, check and variant asks for the same cells again."""
     top = symtable.symtable(source, "<cell>", "exec")
     defines = {s.get_name() for s in top.get_symbols() if s.is_assigned() or s.is_imported()}
     uses = {s.get_name() for s in top.get_symbols() if s.is_referenced()} - defines

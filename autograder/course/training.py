@@ -26,13 +26,14 @@ def facts(assignment: Assignment) -> dict[str, Any]:
     order = [cell.id for cell in assignment.cells_of(Kind.GIVEN, Kind.SOLUTION, *JUDGING)]
     needed = reach(assignment).records
     tests = {cell.id: cell.record for cell in assignment.cells_of(Kind.TEST) if cell.record}
+    not_run = idle(assignment)
     return {
         "runs": {cell.id: _definers(assignment, cell.source) for cell in assignment.cells_of(Kind.RUN)},
         "records": {
             test: {"run": run, "cells": [name for name in order if name in needed[test]]}
             for test, run in tests.items()
         },
-        "idle": [name for name in order if name in idle(assignment)],
+        "idle": [name for name in order if name in not_run],
     }
 
 

@@ -10,6 +10,8 @@ from typing import Any
 
 from autograder.base import layout
 from autograder.base.errors import AssignmentError
+from autograder.base.records import Role
+from autograder.course.cell_flags import role_of
 
 
 @dataclass(frozen=True)
@@ -94,4 +96,4 @@ def _submission(root: Path, name: str, student: Student) -> str:
 
 
 def _is_answer(cell: Any) -> bool:
-    return bool(cell.metadata.get("nbgrader", {}).get("solution"))
+    return role_of(cell.metadata.get("nbgrader", {})) in (Role.SOLUTION, Role.ANSWER)

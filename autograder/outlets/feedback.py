@@ -21,6 +21,7 @@ from autograder.base.records import (
 from autograder.base.scores import CellScore, RecordedScores, Score, points
 from autograder.base.words import shown as shown_line
 from autograder.base.words import visible, without_colours
+from autograder.course.cell_flags import flags_of
 from autograder.outlets.autograded import error_output, node, notebook_of, own_texts, shown
 from autograder.outlets.feedback_html import Renderer
 from autograder.outlets.safe_cells import SafeCells
@@ -171,7 +172,7 @@ def _score_of(recorded: CellScore) -> dict[str, Any]:
     if recorded.get("waits"):
         waits = f"This answer waits for a reader; it is worth up to {points(recorded['points'])}."
         comment = "\n\n".join(filter(None, (recorded.get("comment"), waits)))
-        known |= {"grade": False, "task": False, "solution": True, "comment": comment}
+        known |= {**flags_of(Role.SOLUTION), "comment": comment}
     return known
 
 

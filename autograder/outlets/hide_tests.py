@@ -12,7 +12,9 @@ from typing import Any
 from nbformat import from_dict
 from nbgrader.preprocessors import NbGraderPreprocessor
 
+from autograder.base.records import Role
 from autograder.base.words import visible
+from autograder.course.cell_flags import role_of
 from autograder.course.notebook import public_part
 from autograder.outlets.safe_cells import outputs
 
@@ -23,7 +25,10 @@ class HideTests(NbGraderPreprocessor):  # type: ignore[misc]  # nbgrader has no 
     """Cut the hidden part of each test cell, reduce its errors to name and message, and clean all outputs."""
 
     def preprocess_cell(self, cell: Any, resources: Any, index: int) -> tuple[Any, Any]:
-        if cell.cell_type == "code" and cell.metadata.get("nbgrader", {}).get("grade"):
+        if cell.cell_type == "code" and role_of(cell.metadata.get("nbgrader", {})) in (
+            Role.TEST,
+            Role.ANSWER,
+        ):
             cell.source = public_part(cell.source)
             for output in cell.outputs:
                 if output.output_type == "error":

@@ -21,8 +21,6 @@ from coursekit.training import RunTask, record_run
 from coursekit.training.replay import BARS, again
 from tests.conftest import ROOT
 
-pytestmark = pytest.mark.xdist_group("transformer-run")  # trained once for all
-
 POINTS = {"training-result": 3.0, "training-consistent": 2.0, "training-replay": 2.0, "training-own": 1.0}
 
 

@@ -1,4 +1,4 @@
-"""What the engine has one owner for: the hash, the writer that replaces, the names of a course's folders."""
+"""What the engine has one owner for: the hash, the writer that replaces, nbgrader's flags, folders."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from autograder.base import layout
+from autograder.base.records import Role
+from autograder.course.cell_flags import flags_of
 
 NAMES = {layout.SUBMITTED, layout.AUTOGRADED, layout.FEEDBACK, layout.NBGRADER_CONFIG, layout.SETTINGS}
 NAMES |= {layout.CRASH_REPORTS, "gradebook.db", "autograder.db", "_data", ".jupyter_cache"}
@@ -48,6 +50,12 @@ def test_only_one_module_renames(modules: dict[str, ast.Module]) -> None:
 
     found = {name for name, tree in modules.items() if any(map(puts_in_place, ast.walk(tree)))}
     assert found == {"base/files.py"}
+
+
+def test_only_one_module_reads_nbgraders_flags(modules: dict[str, ast.Module]) -> None:
+    flags = {f"get('{flag}')" for flag in flags_of(Role.TEST)}
+    found = {name for name, tree in modules.items() if any(flag in ast.unparse(tree) for flag in flags)}
+    assert found == {"course/cell_flags.py"}
 
 
 def test_only_one_module_names_the_folders_of_a_course(modules: dict[str, ast.Module]) -> None:

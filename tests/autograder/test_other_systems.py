@@ -12,7 +12,7 @@ import pytest
 
 from autograder.base import layout
 from tests.conftest import ROOT
-from tests.helpers.small_course import make_small_course
+from tests.helpers.tiny.book import make_small_course
 
 pytestmark = pytest.mark.long
 

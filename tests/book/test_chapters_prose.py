@@ -12,7 +12,7 @@ from autograder.book.coverage import CHAPTERS, read_coverage
 from autograder.book.numbers import Ran, literal_says, printed_by, unbound
 from autograder.book.prose import said as said_in
 from autograder.book.prose import says
-from tests.helpers.small_course import ROOT
+from tests.helpers.tiny.book import ROOT
 from tests.notebooks.prepare import all_notebooks, code_cells
 
 BOOK = ROOT / "book"

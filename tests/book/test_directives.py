@@ -10,7 +10,7 @@ import pytest
 from autograder.book.coverage import ERRATUM_KINDS, read_coverage
 from autograder.book.prose import says
 from autograder.course import assignments
-from tests.helpers.small_course import ROOT
+from tests.helpers.tiny.book import ROOT
 
 
 @pytest.fixture(scope="session")

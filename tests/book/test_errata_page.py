@@ -8,9 +8,8 @@ import pytest
 from autograder.base.errors import BookError
 from autograder.book.build import build_book
 from tests.book.test_directives import element, plain
-from tests.helpers.small_course import ROOT, edit, make_small_course
+from tests.helpers.tiny.book import ROOT, edit, make_small_course
 
-pytestmark = pytest.mark.xdist_group("errata-page")
 SHOWN = r"“a few words, a_b of \(n\) … \frac{1}{2} & it's”"  # how the quotation of E-12 looks
 REGISTER = r"""
 - {id: E-12, document: 3, place: section 1.3, kind: unclear,

@@ -19,14 +19,6 @@ _SETTLED = """document.getAnimations().every(
     a => a.playState !== 'running' || a.effect.getComputedTiming().endTime === Infinity)"""
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """All browser tests run in one worker, so that one browser and its opened pages serve them all."""
-    here = Path(__file__).parent
-    for item in items:
-        if here in item.path.parents:
-            item.add_marker(pytest.mark.xdist_group("browser"))
-
-
 @dataclass
 class Visit:
     """An opened page, with all that it asked for and all that it complained about."""

@@ -23,7 +23,7 @@ from autograder.grading import variants
 from autograder.grading.session import Session
 from autograder.sandbox.forkserver import ForkServer
 from tests.conftest import ROOT
-from tests.helpers.small import ALTERNATIVES, MUTANTS
+from tests.helpers.tiny.audited import ALTERNATIVES, MUTANTS
 
 NAMES = [path.stem for path in assignments.find(ROOT)]
 MOST_EQUIVALENTS = 0.2  # of the mutants made by program

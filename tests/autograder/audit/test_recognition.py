@@ -8,7 +8,6 @@ from autograder.audit import recognition
 from autograder.audit.recognition import Named, Rate
 from autograder.base import layout
 
-pytestmark = pytest.mark.xdist_group("warm")  # one warm process serves all
 HEAD = "# cell: attention\n# kind: {kind}\n"
 ATTENTION = """\
 def attention(Q, K, V):

@@ -3,6 +3,8 @@
 import subprocess
 import sys
 
+from autograder.base import late_imports
+
 LATER = """
 import sys
 import autograder
@@ -15,6 +17,12 @@ assert "lark" in sys.modules
 from rfc3987_syntax import is_valid_syntax
 print(is_valid_syntax.__module__)
 """
+
+
+def test_a_module_that_is_loaded_stays():
+    there = sys.modules["rfc3987_syntax"]
+    late_imports.put_off()
+    assert sys.modules["rfc3987_syntax"] is there
 
 
 def test_the_grammar_of_iris_is_loaded_when_an_iri_is_checked():

@@ -12,9 +12,7 @@ from filelock import FileLock
 from autograder.base.errors import BookError
 from autograder.book import inputs as inputs
 from autograder.book.build import build_book
-from tests.helpers.small_course import ROOT, edit, line_of, make_small_course
-
-pytestmark = pytest.mark.xdist_group("small-course")
+from tests.helpers.tiny.book import ROOT, edit, line_of, make_small_course
 
 
 @pytest.fixture(scope="module", autouse=True)

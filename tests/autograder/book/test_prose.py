@@ -8,7 +8,7 @@ import pytest
 
 from autograder.book.inputs import our_modules
 from autograder.book.prose import prose, said, says
-from tests.helpers.small_course import ROOT
+from tests.helpers.tiny.book import ROOT
 
 PAGE = """\
 ---

@@ -10,8 +10,6 @@ from autograder.base.errors import AssignmentError, UsageError
 from autograder.course import assignments, build
 from autograder.course.notebook import to_notebook
 
-pytestmark = pytest.mark.xdist_group("build")  # the whole course is built once
-
 
 @pytest.fixture(scope="session")
 def everything(root):

@@ -22,7 +22,6 @@ from tests.autograder.grading.disguise import disguised
 
 LIMITS = settings.Limits()
 SHIFT = PRIVATE_SEEDS[0]
-pytestmark = pytest.mark.xdist_group("warm")  # one warm process serves all
 
 
 @pytest.fixture(scope="module")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -71,13 +72,19 @@ class FakeServer:
         pass
 
 
+@cache
+def _renderer() -> Renderer:
+    """One for all tests: to read nbconvert's templates takes longer than to draw a page."""
+    return Renderer()
+
+
 class WorkersHere:
     """What workers do, done in this process by the same functions."""
 
     def __init__(self, course: Path, master: Master, options: Settings, feedback: bool) -> None:
         self._course, self._master, self._options = course, master, options
         self._outlets = {layout.AUTOGRADED: Autograded(course, master)}
-        self._outlets[layout.FEEDBACK] = Feedback(course, master, Renderer())
+        self._outlets[layout.FEEDBACK] = Feedback(course, master, _renderer())
 
     def take_in(self, student: str) -> Submission:
         limits, trust = self._options.limits, self._options.trust_timestamps

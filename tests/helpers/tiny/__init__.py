@@ -1,4 +1,10 @@
-"""A real nbgrader assignment small enough to grade hundreds of times, and ways to hand it in."""
+"""The tiny course, on which all tests grade: a real nbgrader assignment, and ways to hand it in.
+
+What else a course has stands beside it: an assignment as its author writes it (`assignment`, the fixture
+`tiny`), one with known mistakes and right answers (`audited`, the fixture `small`), a few pages (`book`).
+The notebook here is written by hand, and not built from that assignment, because it has what nbgrader allows
+and our build refuses: partial credit, and a test of which students see a half.
+"""
 
 from __future__ import annotations
 
