@@ -12,8 +12,8 @@ from playwright.sync_api import Page, expect
 
 from autograder.course.reference import reference
 from coursekit.data import load_encoder
-from tests.browser.conftest import ROOT
-from tests.browser.record_figures import FIGURES, first_drawing, names
+from tests.browser.conftest import NARROW, ROOT
+from tests.browser.record_figures import FIGURES, first_drawing, mounted, names
 
 PAGES = {
     "query": "attention",
@@ -28,18 +28,23 @@ PAGES = {
     "optimiser": "finetuning",
 }
 
+# The size of the letters of a drawing, in pixels of the screen.
+LETTERS = "x => parseFloat(getComputedStyle(x.querySelector('text')).fontSize) * x.getScreenCTM().a"
+
 
 @pytest.fixture(scope="module")
-def show(open_page):
-    """The page of a figure, opened once; what one test leaves behind another one sets again."""
+def show(browser):
+    """A figure alone on a page, opened once; what one test leaves behind another one sets again."""
     opened: dict[str, Page] = {}
 
     def show(name: str) -> Page:
         if name not in opened:
-            opened[name] = open_page(PAGES[name]).page
+            opened[name] = mounted(browser, name)
         return opened[name]
 
-    return show
+    yield show
+    for page in opened.values():
+        page.close()
 
 
 class Shown:
@@ -395,20 +400,27 @@ def test_the_still_drawing_is_the_first_one(browser):
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_a_figure_has_no_barrier_and_follows_the_theme(open_page, name):
-    page = open_page(PAGES[name], width=320, scheme="dark").page
+def test_a_figure_lives_on_its_page_without_a_barrier_and_follows_the_theme(look, name):
+    page = look(PAGES[name], scheme="dark").page
     root = page.locator(f"#live-{name}")
+    assert root.locator(".live-controls :is(input, button)").count() > 0
     found = Axe().run(page, context={"include": [[f"#live-{name}"]]}).response["violations"]
     assert [f"{x['id']}: {x['nodes'][0]['html'][:160]}" for x in found] == []
-    assert page.evaluate("document.scrollingElement.scrollWidth") <= 320
-    box = root.locator("svg").bounding_box()
-    size = root.locator("svg").evaluate(
-        "x => parseFloat(getComputedStyle(x.querySelector('text')).fontSize) * x.getScreenCTM().a"
-    )
-    assert size >= 10
-    assert box["width"] <= 320
     colour = root.locator("svg text").first.evaluate("x => getComputedStyle(x).fill")
     assert min(map(int, re.findall(r"\d+", colour)[:3])) > 150  # light letters in the dark
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_the_letters_of_a_figure_can_be_read_on_a_phone(look, name):
+    drawing = look(PAGES[name], width=NARROW).page.locator(f"#live-{name} svg")
+    assert drawing.bounding_box()["width"] <= NARROW
+    assert drawing.evaluate(LETTERS) >= 10
+
+
+def test_figures_fit_into_320_pixels(open_page):
+    page = open_page("masks", width=320).page
+    assert page.evaluate("document.scrollingElement.scrollWidth") <= 320
+    assert page.locator("#live-mask svg").evaluate(LETTERS) >= 10
 
 
 def test_without_a_script_a_figure_stands_still(browser, html):
