@@ -210,7 +210,7 @@
   class End {
     constructor(article, boxes) {
       this.boxes = new Map(boxes.map((box) => [box.id.replace(/^quiz-/, ""), box]));
-      this.count = make("p", { class: "quiz-count", role: "status" });
+      this.count = make("p", { class: "quiz-count" });
       this.list = make("div", {});
       this.shown = new Map();
       const heading = make("h2", { id: "quiz-end-title" }, "Your answers");

@@ -7,25 +7,32 @@ import shutil
 import sys
 from pathlib import Path
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.browser.conftest import FLAGS, NAMES, ROOT
 
 FIGURES = ROOT / "book/_figures"
-PAGE = """<!doctype html><figure class="live" data-live="{name}">
-<div class="live-stage"></div><div class="live-panel"></div></figure>"""
+PAGE = """<!doctype html><article class="bd-article"><figure class="live" id="live-{name}" data-live="{name}">
+<div class="live-stage"></div><div class="live-panel"></div></figure></article>"""
 
 
 def names() -> list[str]:
     return sorted(path.stem for path in (FIGURES / "figures").glob("*.js"))
 
 
-def first_drawing(browser: Browser, name: str) -> str:
-    """What the script of a figure draws before anybody touches it."""
+def mounted(browser: Browser, name: str) -> Page:
+    """A figure on a page of its own, which opens in no time."""
     page = browser.new_page()
     page.set_content(PAGE.format(name=name))
+    page.add_style_tag(path=ROOT / "book/_static/live.css")
     for script in (ROOT / "book/_static/live.js", FIGURES / f"figures/{name}.js"):
         page.add_script_tag(path=script)
+    return page
+
+
+def first_drawing(browser: Browser, name: str) -> str:
+    """What the script of a figure draws before anybody touches it."""
+    page = mounted(browser, name)
     drawing = page.locator(".live-stage").inner_html()
     page.close()
     return drawing + "\n"

@@ -22,6 +22,9 @@ FORMULAS = """() => [...document.querySelectorAll('article .math')].map(formula 
     const box = formula.querySelector('mjx-container')?.getBoundingClientRect();
     return { text: formula.textContent.slice(0, 40), area: box ? box.width * box.height : 0,
              error: !!formula.querySelector('mjx-merror, [data-mjx-error]') } })"""
+SIZES = """() => [...document.querySelectorAll('article img[src^="_images"]')].map(image => ({
+    width: image.getAttribute('width'), ratio: image.getAttribute('width') / image.getAttribute('height'),
+    natural: image.naturalWidth / image.naturalHeight }))"""
 COLOURS = """selector => {
     const numbers = text => text.match(/[\\d.]+/g).map(Number);
     const element = document.querySelector(selector);
@@ -164,12 +167,26 @@ def test_a_derived_table_is_stacked_on_a_phone(look):
     assert cells.nth(2).get_attribute("data-label") == "Where it is answered:"
 
 
-def test_a_tap_on_a_figure_shows_it_alone_on_a_phone(open_page):
+def test_a_tap_on_a_figure_shows_it_large_on_a_phone_and_stays_on_the_page(open_page):
     page = open_page("attention", width=NARROW).page
     figure = page.locator("div.cell figure img").first
     assert figure.bounding_box()["width"] > 0.97 * NARROW
+    address = page.url
     figure.click()
-    page.wait_for_url("**/_images/*.svg")
+    large = page.get_by_role("dialog").locator("img")
+    assert large.bounding_box()["width"] == 2 * NARROW
+    assert large.get_attribute("alt") == figure.get_attribute("alt")
+    assert Axe().run(page, context={"include": [["dialog"]]}).response["violations"] == []
+    page.keyboard.press("Escape")
+    assert page.get_by_role("dialog").count() == 0
+    assert page.url == address
+
+
+@pytest.mark.parametrize("name", CHAPTERS)
+def test_every_picture_says_its_size_before_it_is_loaded(look, name):
+    sizes = look(name).page.evaluate(SIZES)
+    assert len(sizes) > 3
+    assert [size for size in sizes if not size["width"] or abs(size["ratio"] - size["natural"]) > 0.01] == []
 
 
 def test_hints_are_folded_and_open_on_a_click(open_page):

@@ -1,5 +1,6 @@
 """Live figures as a reader moves them: by mouse and by keyboard, with numbers that Python gives as well."""
 
+import itertools
 import math
 import re
 from collections import Counter
@@ -11,8 +12,8 @@ from playwright.sync_api import Page, expect
 
 from autograder.course.reference import reference
 from coursekit.data import load_encoder
-from tests.browser.conftest import ROOT
-from tests.browser.record_figures import FIGURES, first_drawing, names
+from tests.browser.conftest import NARROW, ROOT
+from tests.browser.record_figures import FIGURES, first_drawing, mounted, names
 
 PAGES = {
     "query": "attention",
@@ -22,20 +23,28 @@ PAGES = {
     "masking": "objectives",
     "span": "transfer",
     "lora": "peft",
+    "temperature": "transformer",
+    "leak": "masks",
+    "optimiser": "finetuning",
 }
+
+# The size of the letters of a drawing, in pixels of the screen.
+LETTERS = "x => parseFloat(getComputedStyle(x.querySelector('text')).fontSize) * x.getScreenCTM().a"
 
 
 @pytest.fixture(scope="module")
-def show(open_page):
-    """The page of a figure, opened once; what one test leaves behind another one sets again."""
+def show(browser):
+    """A figure alone on a page, opened once; what one test leaves behind another one sets again."""
     opened: dict[str, Page] = {}
 
     def show(name: str) -> Page:
         if name not in opened:
-            opened[name] = open_page(PAGES[name]).page
+            opened[name] = mounted(browser, name)
         return opened[name]
 
-    return show
+    yield show
+    for page in opened.values():
+        page.close()
 
 
 class Shown:
@@ -299,6 +308,79 @@ def test_the_numbers_of_a_lora_change_are_counted_on_the_encoder(figure):
         assert ("nothing is saved" in shown.says()) == (one >= out * into)
 
 
+@pytest.mark.parametrize(("heat", "top"), [(1, 6), (0.3, 6), (4, 3), (2.5, 1)])
+def test_a_temperature_gives_the_probabilities_of_torch(figure, heat, top):
+    shown = figure("temperature")
+    shown.slide("temperature", heat)
+    shown.slide("keep the best k", top)
+    logits = torch.tensor([2.0, 1.0, 0.5, 0.0, -1.0, -2.0], dtype=torch.float64)
+    logits[top:] = -math.inf
+    p = torch.softmax(logits / heat, dim=0)
+    assert shown.column(2) == pytest.approx(p.tolist(), abs=5.1e-5)
+    unsure = float(torch.distributions.Categorical(p).entropy().exp())
+    assert f"among {unsure:.2f} equally" in shown.says()
+
+
+def moves_of(place: int, kind: str) -> list[float]:
+    """How far each output moves, by torch's attention."""
+    Q = torch.tensor([[-1.0, -1, 1, 0], [2, 2, -1, -1], [0, 2, 2, -1], [1, 2, -1, 0], [2, 0, -1, 2]]).double()
+    K = torch.tensor(
+        [[2.0, -1, 0, 1], [1, -1, 0, -1], [-1, -1, -1, 0], [0, 1, 1, -1], [-1, -1, 1, -1]]
+    ).double()
+    ahead = {"one place late": 1, "none": 5}.get(kind, 0)
+    allowed = torch.ones(5, 5, dtype=torch.bool).tril(ahead)
+    change = torch.zeros(5, 4).double()
+    change[place] = torch.tensor([1.0, -1, 1, 1])
+
+    def outputs(shift):
+        Z = torch.nn.functional.scaled_dot_product_attention(
+            Q + shift, K + shift, K + shift, attn_mask=allowed
+        )
+        return Z * torch.linalg.vector_norm(Z) if "norm" in kind else Z
+
+    return (outputs(change) - outputs(0 * change)).abs().amax(dim=1).tolist()
+
+
+def test_outputs_move_as_torch_says_and_leaks_are_named(figure):
+    shown = figure("leak")
+    for kind in ("causal", "one place late", "none", "causal, and a norm over all places"):
+        shown.choose(kind)
+        for place in (0, 2, 4):
+            shown.slide("change the token", place)
+            found = moves_of(place, kind)
+            assert shown.column(2) == pytest.approx(found, abs=5.1e-5)
+            assert ("A leak" in shown.says()) == (max([0, *found[:place]]) > 1e-9)
+
+
+OPTIMISERS = {
+    "SGD": lambda p, lr: torch.optim.SGD(p, lr),
+    "SGD with momentum": lambda p, lr: torch.optim.SGD(p, lr, momentum=0.9),
+    "Adagrad": lambda p, lr: torch.optim.Adagrad(p, lr),
+    "AdamW": lambda p, lr: torch.optim.AdamW(p, lr, weight_decay=0),
+}
+
+
+def test_thirty_steps_are_those_of_torchs_optimisers(figure):
+    shown = figure("optimiser")
+    for (name, make), power in itertools.product(OPTIMISERS.items(), (-2.0, -0.6)):
+        shown.choose(name)
+        shown.slide("learning rate", power)
+        place = torch.tensor([-4.0, 1.5], dtype=torch.float64, requires_grad=True)
+        optimiser = make([place], 10**power)
+        found = [place.tolist()]
+        for _ in range(30):
+            optimiser.zero_grad()
+            ((place[0] ** 2 + 20 * place[1] ** 2) / 2).backward()
+            optimiser.step()
+            found.append(place.tolist())
+        for row, step in zip(shown.rows(), (0, 1, 5, 30), strict=True):
+            assert [float(cell) for cell in row[1:3]] == pytest.approx(found[step], rel=0.06, abs=5.1e-5), (
+                name
+            )
+            if max(map(abs, found[step])) < 1e5:
+                assert [float(cell) for cell in row[1:3]] == pytest.approx(found[step], abs=5.1e-5), name
+
+
 # What holds for all of them ---------------------------------------------------------------------------------
 
 
@@ -318,20 +400,27 @@ def test_the_still_drawing_is_the_first_one(browser):
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_a_figure_has_no_barrier_and_follows_the_theme(open_page, name):
-    page = open_page(PAGES[name], width=320, scheme="dark").page
+def test_a_figure_lives_on_its_page_without_a_barrier_and_follows_the_theme(look, name):
+    page = look(PAGES[name], scheme="dark").page
     root = page.locator(f"#live-{name}")
+    assert root.locator(".live-controls :is(input, button)").count() > 0
     found = Axe().run(page, context={"include": [[f"#live-{name}"]]}).response["violations"]
     assert [f"{x['id']}: {x['nodes'][0]['html'][:160]}" for x in found] == []
-    assert page.evaluate("document.scrollingElement.scrollWidth") <= 320
-    box = root.locator("svg").bounding_box()
-    size = root.locator("svg").evaluate(
-        "x => parseFloat(getComputedStyle(x.querySelector('text')).fontSize) * x.getScreenCTM().a"
-    )
-    assert size >= 10
-    assert box["width"] <= 320
     colour = root.locator("svg text").first.evaluate("x => getComputedStyle(x).fill")
     assert min(map(int, re.findall(r"\d+", colour)[:3])) > 150  # light letters in the dark
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_the_letters_of_a_figure_can_be_read_on_a_phone(look, name):
+    drawing = look(PAGES[name], width=NARROW).page.locator(f"#live-{name} svg")
+    assert drawing.bounding_box()["width"] <= NARROW
+    assert drawing.evaluate(LETTERS) >= 10
+
+
+def test_figures_fit_into_320_pixels(open_page):
+    page = open_page("masks", width=320).page
+    assert page.evaluate("document.scrollingElement.scrollWidth") <= 320
+    assert page.locator("#live-mask svg").evaluate(LETTERS) >= 10
 
 
 def test_without_a_script_a_figure_stands_still(browser, html):

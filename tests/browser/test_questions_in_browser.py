@@ -2,6 +2,9 @@
 
 import io
 import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
 
 import pypdf
 import pytest
@@ -14,9 +17,27 @@ MARGIN, SHIFT, LIMITS = "#quiz-attention-margin", "#quiz-attention-shift", "#qui
 KEPT = "JSON.parse(localStorage.getItem('attention-by-hand-answers'))"
 
 
+@pytest.fixture(scope="module")
+def alone(html, tmp_path_factory) -> Path:
+    """The questions of *Attention* on a page of their own, which opens in no time."""
+    static = (html / "_static").as_uri()
+    boxes = re.findall(
+        r'<div class="quiz".*?</details>\s*</div>', (html / "attention.html").read_text("utf-8"), re.S
+    )
+    assert len(boxes) > 10
+    path = tmp_path_factory.mktemp("questions") / "attention.html"
+    head = f'<meta charset="utf-8"><title>Questions</title><script src="{static}/quiz.js"></script>'
+    path.write_text(f'{head}<article class="bd-article">{"".join(boxes)}</article>', encoding="utf-8")
+    return path
+
+
 @pytest.fixture
-def page(open_page) -> Page:
-    return open_page("attention").page
+def page(browser, alone) -> Iterator[Page]:
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto(alone.as_uri(), wait_until="load")
+    yield page
+    context.close()
 
 
 def answer(page: Page, question: str, *places: int, typed: str = "") -> None:
@@ -109,7 +130,8 @@ def test_answers_stay_when_the_page_is_opened_again(page):
     assert says(page, LIMITS).startswith("Right.")
 
 
-def test_what_was_missed_comes_back_at_the_end_and_in_the_next_chapter(page, html):
+def test_what_was_missed_comes_back_at_the_end_and_in_the_next_chapter(open_page, html):
+    page = open_page("attention").page
     answer(page, MARGIN, typed="0.75")
     answer(page, MARGIN, typed="0.5")  # right in the end, and missed all the same
     again = page.locator(".quiz-end .quiz-again")
@@ -180,7 +202,8 @@ def test_a_screen_reader_is_told_the_question_and_the_verdict(page):
     assert box.get_by_role("status").count() == 1
 
 
-def test_on_paper_the_answers_stand_at_the_end(page):
+def test_on_paper_the_answers_stand_at_the_end(open_page):
+    page = open_page("attention").page
     answer(page, MARGIN, typed="0.75")
     document = pypdf.PdfReader(io.BytesIO(page.pdf(format="A4")))
     everything = letters("".join(sheet.extract_text() for sheet in document.pages))

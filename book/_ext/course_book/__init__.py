@@ -7,10 +7,23 @@ ROOT = Path(__file__).resolve().parents[3]
 if str(ROOT) not in sys.path:  # so that `jupyter-book build` alone finds `autograder`, installed or not
     sys.path.insert(0, str(ROOT))
 
-from course_book import boxes, downloads, errata, figures, html, links, questions, repairs, sections, tables  # noqa: E402
+from course_book import (  # noqa: E402
+    boxes,
+    downloads,
+    errata,
+    figures,
+    html,
+    links,
+    questions,
+    repairs,
+    sections,
+    sizes,
+    tables,
+)
 
 
 def setup(app):
-    for part in (html, links, boxes, downloads, errata, tables, questions, figures, sections, repairs):
+    parts = (html, links, boxes, downloads, errata, tables, questions, figures, sections, sizes, repairs)
+    for part in parts:
         part.setup(app)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -12,7 +12,8 @@ def _visit(self, node: element) -> None:
 
 
 def _depart(self, node: element) -> None:
-    self.body.append(f"</{node['tag']}>\n")
+    # No space after what stands in a line of text.
+    self.body.append(f"</{node['tag']}>" + ("" if node["tag"] == "a" else "\n"))
 
 
 def _nothing(self, node: element) -> None:

@@ -34,7 +34,7 @@ live.figure("query", (figure) => {
     const wings = [2.6, -2.6].map((bend) => [at(x + 9 * Math.cos(turn + bend)), at(y - 9 * Math.sin(turn + bend))]);
     return [
       svg("line", { x1: X, y1: Y, x2: x, y2: y, class: look }),
-      svg("path", { d: `M${wings[0]} L${x},${y} L${wings[1]}`, class: look, "stroke-dasharray": "none" }),
+      svg("path", { d: `M${wings[0]} L${x},${y} L${wings[1]}`, class: `${look} head` }),
     ];
   }
 
