@@ -65,7 +65,7 @@ class Erratum:
     chapter: str
     kind: str = "wrong"
     quote: str = ""  # the document's own words
-    concedes: str = ""  # what the document says in its favour
+    concedes: str = ""  # what speaks for the document
     settled_by: str = ""  # `cell`, a test as pytest names it, or `nothing`
 
     @property

@@ -116,7 +116,7 @@ def test_the_errata_page_shows_every_entry_and_links_those_that_have_a_box(html,
         assert words.startswith(f"{erratum.id} {erratum.kind}")
         for part in (erratum.quote, erratum.claim, erratum.concedes, erratum.correction):
             assert letters(part) in letters(words)
-        assert ("Concedes" in words) == bool(erratum.concedes)
+        assert ("In its favour" in words) == bool(erratum.concedes)
         box = f'href="{erratum.chapter}.html#{erratum.anchor}"'
         assert (box in entry) == bool(coverage.boxes(erratum.id))
 

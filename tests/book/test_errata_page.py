@@ -92,7 +92,7 @@ def test_a_box_is_headed_by_its_kind_and_quotes_the_register(pages):
 def test_an_entry_shows_words_concession_what_is_right_and_what_settles_it(pages):
     text = pages["errata"]
     assert plain(element(text, "erratum-e-12")) == (
-        f"E-12 unclear section 1.3 {SHOWN} Says It says so. Concedes It warns once. "
+        f"E-12 unclear section 1.3 {SHOWN} Says It says so. In its favour It warns once. "
         r"Clearer It means \(x\), by f. Settled by a cell of the chapter Attention"
     )
     assert plain(element(text, "erratum-e-15")) == (

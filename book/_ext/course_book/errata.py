@@ -104,7 +104,7 @@ class RowCount(CountRole):
 
 
 def entry(erratum: Erratum, coverage: Coverage) -> nodes.Node:
-    """One entry of the list: head, quotation, what it says and concedes, what is right, what settles it."""
+    """One entry of the list: head, quotation, what it says and what speaks for it, what is right, what settles it."""
     found = nodes.container(classes=["erratum-entry", f"is-{erratum.kind}"], ids=[erratum.anchor])
     boxes = coverage.boxes(erratum.id)
     name = (
@@ -117,7 +117,7 @@ def entry(erratum: Erratum, coverage: Coverage) -> nodes.Node:
     found += [head, *quotation(erratum)]
     for kind, label, text in (
         ("says", "Says", erratum.claim),
-        ("concedes", "Concedes", erratum.concedes),
+        ("concedes", "In its favour", erratum.concedes),
         ("right", RIGHT.get(erratum.kind, "Right"), erratum.correction),
     ):
         found += line(kind, label, *formatted(text)) if text else []
