@@ -54,6 +54,7 @@ class Trial:
     beside: tuple[tuple[str, str], ...] = ()  # further solutions and the text that stands in each
     as_cost_allows: rehearsal.Counts = ()  # if given, each test is one cell that runs on so many seeds
     last: str = ""  # a test of the audit's own, asked when no other was lost
+    in_order: bool = False  # the tests in the order of the notebook, because each may depend on those before
 
     @property
     def changed(self) -> dict[str, str]:
@@ -255,7 +256,8 @@ class Trials:
     def _variant_last(self, submission: Submission, trial: Trial) -> tuple[Submission, int]:
         """The given cells and the other solutions first: they only define, and every variant needs them.
 
-        Then the variant, checks, and the tests that are asked: the quickest first where one loss is enough.
+        Then the variant, checks, and the tests that are asked: the quickest first where one loss is enough
+        and the text remembers nothing from one test to the next.
         """
 
         changed = trial.changed.keys()
@@ -264,7 +266,7 @@ class Trials:
             return cell.role is Role.TEST or cell.name in self._checks or cell.name in changed
 
         def place(cell: Cell) -> tuple[bool, bool, bool, float]:
-            waits = trial.first_loss and cell.role is Role.TEST
+            waits = trial.first_loss and not trial.in_order and cell.role is Role.TEST
             cost = self._order.cost(cell.name, self.seconds_of(cell.name)) if waits else 0.0
             return cell.name not in changed, waits, cell.name == LAST, cost
 
