@@ -26,9 +26,9 @@ from autograder.grading import run, score, variants
 from autograder.grading.variants import AnswerKey
 from autograder.sandbox.forkserver import ForkServer
 
-# Of processor time, beside ten times what the reference takes, after which a mutant made by program is taken
-# to loop for ever.
-ENDLESS_SECONDS = 2.0
+# Of processor time, beside so many times what the reference takes for the same test, after which a mutant
+# made by program is taken to loop for ever.
+ENDLESS_SECONDS, ENDLESS_TIMES = 2.0, 10
 ASLEEP = 10  # times as long by the clock: on a busy machine a process gets a small share of it
 CELL_SECONDS = 0.005  # what the way to a cell and back costs, about
 WARM_SECONDS = 0.2  # a test that takes longer gains little from a rehearsal
@@ -70,6 +70,7 @@ class Outcome:
     lost: dict[str, str]
     seconds: float
     failed_last: bool = False  # the trial's own question
+    stopped: bool = False  # a test was lost because it did not come to an end
 
 
 Results = list[tuple[Trial, Outcome]]
@@ -197,9 +198,9 @@ class Trials:
         submission = self._notebook(trial)
         limits = self._limits
         if trial.first_loss:  # a loop without an end need not be waited for as long as an honest cell
-            seconds = ENDLESS_SECONDS + 10 * sum(self.seconds_of(cell.name) for cell in submission.cells)
-            limits = replace(limits, cell_seconds=ASLEEP * seconds)
-            submission = _limited(submission, trial, seconds)
+            submission = self._limited(submission, trial)
+            longest = max(self._most_seconds(cell) for cell in submission.cells)
+            limits = replace(limits, cell_seconds=ASLEEP * longest)
         record = None
         if prepared is not None:
             submission, n_shared = self._variant_last(submission, trial)
@@ -209,6 +210,19 @@ class Trials:
         if not trial.solution and not trial.as_cost_allows:
             self._note_seconds(submission, record)
         return self._outcome(submission, record)
+
+    def _limited(self, submission: Submission, trial: Trial) -> Submission:
+        """Each test has a limit of its own: one that never ends is known by the first that is asked."""
+        cells = (
+            rehearsal.limited(cell, self._most_seconds(cell))
+            if cell.name in trial.changed or cell.role is Role.TEST
+            else cell
+            for cell in submission.cells
+        )
+        return replace(submission, cells=tuple(cells))
+
+    def _most_seconds(self, cell: Cell) -> float:
+        return ENDLESS_SECONDS + ENDLESS_TIMES * self.seconds_of(cell.name)
 
     def _notebook(self, trial: Trial) -> Submission:
         """The cells that the trial's tests need, and the tests, in the order of the notebook."""
@@ -247,7 +261,9 @@ class Trials:
         for test in tests & asked:
             self._order.count(test, test in lost)
         failed_last = lost.pop(LAST, None) is not None
-        return Outcome(lost, record.seconds, failed_last)
+        stopped = any(rehearsal.TOO_LONG in message for message in lost.values())
+        stopped |= any(result.ending is Ending.TIMEOUT for result in record.results)
+        return Outcome(lost, record.seconds, failed_last, stopped)
 
     def seconds_of(self, test: str) -> float:
         """What a test took with the reference."""
@@ -292,8 +308,3 @@ class Trials:
         if record.fault is Fault.INFRASTRUCTURE:  # nothing was learned about any test
             raise GradingError(f"The audit could not run: {record.reason}.", "Run it again.")
         return record
-
-
-def _limited(submission: Submission, trial: Trial, seconds: float) -> Submission:
-    cells = (rehearsal.limited(c, seconds) if c.name in trial.changed else c for c in submission.cells)
-    return replace(submission, cells=tuple(cells))

@@ -133,6 +133,31 @@ def test_a_variant_that_loops_for_ever_loses(small, server, monkeypatch):
     with closing(Trials(variants.load(small(), "small"), server, Places(1), lambda *_: None)) as runner:
         ((_, outcome),) = runner.run_all("", [trial])
     assert "0.5 seconds of processor time" in outcome.lost["double-value"]
+    assert outcome.stopped
+
+
+# Of processor time; 0.7 seconds in each of the two tests.
+SLOW = """
+import time
+
+def double(x):
+    end = time.process_time() + (0.7 if x < 0 else 0.14)
+    while time.process_time() < end:
+        pass
+    return 2 * x
+"""
+
+
+def test_every_test_has_a_limit_of_its_own(small, server, monkeypatch):
+    monkeypatch.setattr(trials, "ENDLESS_SECONDS", 1.0)
+    wanted = [
+        trials.Trial("double", str(x), "double", SLOW.replace("0.7", x), None, first_loss=True)
+        for x in ("0.7", "7000")
+    ]
+    with closing(Trials(variants.load(small(), "small"), server, Places(1), lambda *_: None)) as runner:
+        (_, slow), (_, endless) = runner.run_all("", wanted)
+    assert (slow.lost, slow.stopped) == ({}, False)
+    assert (list(endless.lost), endless.stopped) == (["double-negative"], True)
 
 
 def test_points_for_nothing_are_found(small, server):

@@ -150,10 +150,11 @@ def test_a_test_that_calls_once_is_found_out(small, server):
     assert "double: double, ignored x is never tried: no test calls it with anything else" in problems
 
 
-WEAK_LAST = (  # whoever ignores x passes both tests in this order, and loses the first if the second comes first
+# Whoever ignores x passes both tests in this order, and loses the first if the second comes before it.
+WEAK_LAST = (
     (
-        "    assert double(x) == 2 * x, \"not twice the number\"\n",
-        "    pass\nassert double(1) == 2, \"not twice the number\"\n",
+        '    assert double(x) == 2 * x, "not twice the number"\n',
+        '    pass\nassert double(1) == 2, "not twice the number"\n',
     ),
     ("assert double(-3) < 0", "assert double(3) > 0"),
 )

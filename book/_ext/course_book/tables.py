@@ -209,25 +209,41 @@ class SecondAuthors(Derived):
 
 
 class Diagnoses(Derived):
-    """`{diagnoses}`: how often the feedback names a known mistake for a stranger, and the right one."""
+    """`{diagnoses}`: how often the feedback names a known mistake, and the right one.
+
+    For the answers of strangers, and for known mistakes in another hand.
+    """
 
     def render(self) -> list[nodes.Node]:
         path = layout.diagnoses(self.root)
-        if not path.is_file():
-            return [nodes.paragraph("", "It has not been measured since the diagnosis was last changed.")]
         self.depend_on(path)
         kept = json.loads(path.read_text(encoding="utf-8"))
-        keys = ("rejected", "named", "right")
         rows: list[tuple[str, list[Cell]]] = []
         for source in in_order(self):
-            counts = kept.get(source.stem)
-            if counts:
+            if source.stem in kept:
                 title = [link(assignments.read(source).title, source.stem)]
-                rows.append(("", [title, *(str(counts[key]) for key in keys)]))
-        sums = (str(sum(counts[key] for counts in kept.values())) for key in keys)
-        rows.append(("", [[nodes.strong("", "together")], *sums]))
-        header = ("Assignment", "Wrong answers rejected", "A known mistake named", "The right one")
+                rows.append(("", [title, *_diagnosed(_pairs(kept[source.stem]))]))
+        sums = [
+            tuple(map(sum, zip(*column, strict=True)))
+            for column in zip(*map(_pairs, kept.values()), strict=True)
+        ]
+        rows.append(("", [[nodes.strong("", "together")], *_diagnosed(sums)]))
+        header = ("Assignment", "Strangers' mistakes named", "rightly", "Known mistakes recognised")
         return [table("second-authors", header, rows)]
+
+
+def _pairs(counts: dict) -> list[tuple[int, int]]:
+    """Good and tried: named of rejected, right of named, recognised of rejected."""
+    strange, own = counts["strangers"], counts["disguised"]
+    return [
+        (strange["named"], strange["rejected"]),
+        (strange["right"], strange["named"]),
+        (own["right"], own["rejected"]),
+    ]
+
+
+def _diagnosed(pairs: list[tuple[int, int]]) -> list[Cell]:
+    return [_of(*pair) for pair in pairs]
 
 
 def _of(good: int, tried: int) -> Cell:
