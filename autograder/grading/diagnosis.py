@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 
 from autograder.base.records import Ending, Fault, Grade, RunRecord, Submission, TestResult
 from autograder.course.known import Mutant
-from autograder.grading.matching import Matcher, Traces
+from autograder.grading.matching import Matcher, Traces, Voices
 from autograder.grading.run import Watch
 from autograder.grading.variants import AnswerKey, sliced, solved
 
@@ -43,7 +43,7 @@ class Diagnostician:
             self._mutants.setdefault(mutant.solution, []).append(mutant)
         self._judges = {solution: answer_key.tests_of(solution) for solution in self._mutants}
         self._checks = {solution: answer_key.checks_of(solution) for solution in self._mutants}
-        self._names = {solution: answer_key.names_through(solution) for solution in self._mutants}
+        self._voices = {solution: _voices(answer_key, solution) for solution in self._mutants}
         self.watch = watch_of(answer_key)
 
     def explain(self, grade: Grade, submission: Submission, record: RunRecord) -> Grade:
@@ -94,7 +94,7 @@ class Diagnostician:
 
     def _match(self, solution: str, seen: Signature, checks: frozenset[str]) -> Mutant | None:
         traces = {test: seen.traces[test] for test in seen.lost if test in seen.traces}
-        if not traces or not self._matcher.tells(traces, self._names[solution]):
+        if not traces or not self._matcher.tells(traces, self._voices[solution]):
             return None
         alike = []
         for mutant in self._mutants[solution]:
@@ -105,6 +105,11 @@ class Diagnostician:
                 alike.append(mutant)
         # Two mistakes that do the same here may be different elsewhere: then nothing is said.
         return alike[0] if len({mutant.misconception for mutant in alike}) == 1 else None
+
+
+def _voices(answer_key: AnswerKey, solution: str) -> Voices:
+    own, through = answer_key.names_of(solution), answer_key.names_through(solution)
+    return Voices(own, tuple(sorted(through.difference(own))), tuple(sorted(answer_key.words_of(solution))))
 
 
 def watch_of(answer_key: AnswerKey) -> Watch:

@@ -17,7 +17,7 @@ from autograder.base.records import Ending, Fault, Grade, RunRecord, Submission,
 from autograder.demo import classroom
 from autograder.grading import matching, run, score, variants
 from autograder.grading.diagnosis import Diagnostician
-from autograder.grading.matching import same
+from autograder.grading.matching import Voices, same
 from autograder.grading.runs import Runs
 
 LIMITS = settings.Limits()
@@ -272,7 +272,7 @@ def test_a_hostile_trace_is_unequal_and_nothing_more():
 )
 def test_a_trace_of_any_shape_is_read(trace):
     """It tells nothing and equals no known mistake."""
-    assert matching.tells({"attention-scale": trace}, frozenset({"attention", "None"})) is False
+    assert matching.tells({"attention-scale": trace}, Voices(("attention", "None"))) is False
     assert matching.alike({"attention-scale": trace}, {"attention-scale": '[{"gave": 1}]'}) is False
 
 
@@ -287,10 +287,37 @@ def test_a_trace_of_any_shape_is_read(trace):
         ('[{"of": "g", "gave": 0.5, "left": [], "changed": false}]', False),
         ('[{"of": "f.forward", "gave": 0.5, "left": [], "changed": false}]', True),
         ('[{"of": "f", "raised": "ValueError"}]', False),
+        ('[{"of": "f", "gave": "rounded", "left": []}, {"of": "f", "gave": "cut off", "left": []}]', False),
+        ('[{"of": "f", "gave": "a text of its own", "left": []}]', True),
+        ('[{"of": "uses_f", "gave": 0.5, "left": []}]', True),
+        ('[{"of": "f", "gave": true, "left": []}, {"of": "uses_f", "gave": 0.5, "left": []}]', False),
     ],
 )
-def test_yes_and_no_alone_tell_nothing(calls, told):
-    assert matching.tells({"leak-far": calls}, frozenset({"f"})) is told
+def test_a_verdict_alone_tells_nothing(calls, told):
+    voices = Voices(("f",), ("uses_f",), ("rounded", "cut off"))
+    assert matching.tells({"leak-far": calls}, voices) is told
+
+
+AS_PERPLEXITIES = """
+def audit_cell(ppl, loss):
+    if abs(math.exp(loss) - ppl) <= 0.005 * ppl:
+        return "rounded"
+    return "cut off" if math.exp(loss) <= ppl < math.exp(loss) + 0.01 else "another average"
+"""
+
+
+def test_one_of_three_words_is_a_verdict_and_no_name_follows_from_it(root, warm_server):
+    """On the perplexities of the tests it never says "cut off", like an audit that knows rounding only."""
+    answer_key = variants.load(root, "transformer")
+
+    def in_box(notebook, watch):
+        return run.run(warm_server, notebook, LIMITS, watch=watch)
+
+    doctor = Diagnostician(answer_key, in_box, matching)
+    assert {"rounded", "cut off", "another average"} <= answer_key.words_of("audit")
+    grade, notebook, record = handed_in(answer_key, warm_server, doctor, "audit", AS_PERPLEXITIES)
+    assert any(test.score == 0 for test in grade.tests)
+    assert not diagnoses(doctor.explain(grade, notebook, record))
 
 
 def test_calls_that_run_a_solution_are_its_own_and_those_of_solutions_that_use_it(root):

@@ -145,6 +145,7 @@ class AuditTable(Derived):
             "Known mistakes",
             "Right answers",
             "Made by program",
+            "Stopped",
             "Left",
             "Equivalent",
         )
@@ -264,7 +265,7 @@ def _audit_cells(line: dict) -> list[Cell]:
     pairs = [(line["caught"], line["mutants"]), (line["accepted"], line["alternatives"])]
     pairs.append((line["generic_caught"], line["generic"]))
     shown = [f"{good} of {all_of_them}" if all_of_them else joined([]) for good, all_of_them in pairs]
-    shown += [str(line[key]) if line[key] else joined([]) for key in ("left", "equivalent")]
+    shown += [str(line[key]) if line.get(key) else joined([]) for key in ("stopped", "left", "equivalent")]
     return [line["title"], str(line["tests"]), *shown]
 
 
