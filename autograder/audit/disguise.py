@@ -19,7 +19,8 @@ def _times(left, right):
     sizes = {(1, 1): "i,i->", (2, 1): "ij,j->i", (1, 2): "i,ij->j"}
     return torch.einsum(sizes.get((left.dim(), right.dim()), "...ij,...jk->...ik"), left, right)
 """
-_RANDOM = {"generator", "randn", "rand", "randint", "randperm", "multinomial", "manual_seed", "random"}
+# A layer draws its first weights: two that change places get each other's.
+_RANDOM = {"generator", "randn", "rand", "randint", "randperm", "multinomial", "manual_seed", "random", "nn"}
 _TURNED = {ast.Lt: ast.Gt, ast.Gt: ast.Lt, ast.LtE: ast.GtE, ast.GtE: ast.LtE}
 _OF_TENSORS = {"softmax", "log_softmax", "exp", "tanh", "sigmoid", "matmul", "logsumexp"}  # alone
 _MOST_CALLS = 8  # in two lines that change places: what is longer may do something beside its result

@@ -47,6 +47,7 @@ class Named:
     mistake: str | None
     misconception: str
     right: bool | None = None  # what a reader says; None when nobody has read it
+    mute: bool = False  # it gives no more than verdicts, from which no name may follow
 
 
 @dataclass(frozen=True)
@@ -56,6 +57,7 @@ class Rate:
     rejected: int
     named: int
     right: int
+    mute: int
 
 
 @dataclass(frozen=True)
@@ -87,6 +89,7 @@ class Recognition:
         self._server, self._jobs, self._show = server, jobs or settings.default_jobs(), show
         self._limits = settings.Limits(cell_seconds=3.0 * max(60, self.answer_key.assignment.seconds))
         self._doctor = Diagnostician(self.answer_key, self._in_box, matching)
+        self._known = {m.solution for m in self.answer_key.known.mutants}
         self._told = {f"{m.solution}/{m.name}": m.misconception for m in self.answer_key.known.mutants}
 
     def of_strangers(self, folder: Path | None = None) -> list[Named]:
@@ -126,13 +129,13 @@ class Recognition:
         def name_all(group: list[_HandedIn]) -> list[Named]:
             found = []
             for answer in group:
-                grade = self._explained(answer)
+                grade, mute = self._explained(answer)
                 self._show(stage, next(done), len(answers))
                 if any(test.score == 0 for test in grade.tests):
                     mistake = " and ".join(sorted({test.diagnosis for test in grade.tests if test.diagnosis}))
                     words = "; ".join(self._told[m] for m in mistake.split(" and ") if m)
                     judged = right(answer, mistake) if mistake else None
-                    found.append(Named(answer.name, mistake or None, words, judged))
+                    found.append(Named(answer.name, mistake or None, words, judged, mute))
             return found
 
         groups: dict[str, list[_HandedIn]] = {}
@@ -142,14 +145,16 @@ class Recognition:
             found = [one for group in pool.map(name_all, groups.values()) for one in group]
         return sorted(found, key=lambda one: one.answer)
 
-    def _explained(self, answer: _HandedIn) -> Grade:
-        """The grade of the notebook with this answer, as its author gets it."""
+    def _explained(self, answer: _HandedIn) -> tuple[Grade, bool]:
+        """The grade of the notebook with this answer, as its author gets it, and whether it is mute."""
         key = self.answer_key
         whole = variants.solved(key, {answer.solution: answer.text})
         tests, checks = key.tests_of(answer.solution), key.checks_of(answer.solution)
         notebook = variants.sliced(whole, key, tests, also=key.reach.cells_for(checks))
         record = self._in_box(notebook, self._doctor.watch)
-        return self._doctor.explain(score.grade(notebook, record), notebook, record)
+        grade = score.grade(notebook, record)
+        mute = answer.solution in self._known and self._doctor.is_mute(answer.solution, grade, record)
+        return self._doctor.explain(grade, notebook, record), mute
 
     def _in_box(self, notebook: Submission, watch: run.Watch) -> RunRecord:
         return run.run(self._server, notebook, self._limits, watch=watch)
@@ -159,7 +164,8 @@ def rate(found: Iterable[Named]) -> Rate:
     """Counts; a name that nobody has judged does not count as right."""
     found = list(found)
     named = [one for one in found if one.mistake]
-    return Rate(len(found), len(named), sum(bool(one.right) for one in named))
+    mute = sum(one.mute for one in found)
+    return Rate(len(found), len(named), sum(bool(one.right) for one in named), mute)
 
 
 def _judgements(folder: Path) -> dict[str, tuple[str, bool]]:

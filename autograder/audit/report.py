@@ -123,13 +123,14 @@ def _recognised_lines(name: str, found: Recognised) -> Iterator[str]:
         if one.mistake and not one.right:
             word = "nobody has judged it" if one.right is None else "which is wrong"
             yield f"[red]{escape(f'{one.answer} is called {one.mistake} ({one.misconception}): {word}.')}[/]"
-    silent = [one.answer for one in found.disguised if not one.mistake]
+    silent = [one.answer for one in found.disguised if not one.mistake and not one.mute]
     if silent:
         yield escape(f"{name}: not recognised in another hand: {', '.join(silent)}.")
     strange, own = recognition.rate(found.strangers), recognition.rate(found.disguised)
     told = f"{strange.named} of {strange.rejected} rejected answers are named, {strange.right} rightly"
     yield f"{name}: {told}."
-    yield f"{name}: {own.right} of {own.rejected} known mistakes are recognised in another hand."
+    told = f"{own.right} of {own.rejected - own.mute} known mistakes are recognised in another hand"
+    yield f"{name}: {told}, beside {own.mute} of functions that give verdicts."
 
 
 def run_probes(

@@ -90,6 +90,11 @@ class AnswerKey:
         """The functions and classes that a solution defines."""
         return _definitions(self.solutions[solution])
 
+    def grounds_of(self, solution: str) -> frozenset[str]:
+        """The solutions that a solution builds on: what it defines calls what they define."""
+        makers = {maker.id for maker in makers_of(self.assignment, self.names_of(solution))}
+        return frozenset(makers & self.solutions.keys() - {solution})
+
     def names_through(self, solution: str) -> frozenset[str]:
         """The functions and classes whose calls run a solution: its own, and those that use it."""
         found: set[str] = set()

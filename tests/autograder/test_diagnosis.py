@@ -105,6 +105,85 @@ def test_a_check_that_fails_for_the_sake_of_a_different_solution_hides_no_mistak
     assert diagnoses(grade) == {"spread/starts-over"}
 
 
+TWO_SOLUTIONS = '''\
+# ---
+# title: Small
+# points: 2
+# minutes: 5
+# seconds: 5
+# data: []
+# ---
+
+# %% [markdown] exercise="double" title="Double" difficulty=1 minutes=5
+# Double a number, and once more.
+
+
+# %% solution="double"
+def double(x: int) -> int:
+    """Return twice x."""
+    ### BEGIN SOLUTION
+    return x + x
+    ### END SOLUTION
+
+
+# %% solution="quadruple"
+def quadruple(x: int) -> int:
+    """Return four times x."""
+    ### BEGIN SOLUTION
+    return double(double(x))
+    ### END SOLUTION
+
+
+# %% test="double-value" points=1 rests="Return twice x."
+# Even numbers.
+assert [double(2), double(4)] == [4, 8], "not twice the number"
+
+# %% test="quadruple-value" points=1 rests="Return four times x."
+# Odd numbers.
+assert [quadruple(3), quadruple(5)] == [12, 20], "not four times the number"
+'''
+DOUBLED_ONCE = """\
+from autograder.course.known import Mutants
+
+mutants = Mutants()
+mutants.edit(
+    "quadruple", "once", ("double(double(x))", "double(x)"), misconception="the double",
+    caught_by="quadruple-value", hint="Once more.",
+)
+mutants.edit(
+    "double", "square", ("x + x", "x * x"), misconception="the square", caught_by="double-value", hint="Add.",
+)
+"""
+ODD_ALONE = "def double(x):\n    return 2 * x if x % 2 else x\n"
+
+
+@pytest.mark.parametrize(
+    ("changed", "named"),
+    [
+        ({"quadruple": "def quadruple(x):\n    return 2 * x\n"}, {"quadruple/once"}),
+        ({"double": ODD_ALONE}, set()),  # on odd numbers, quadruple now gives the double, and is not to blame
+        ({"double": ODD_ALONE, "quadruple": "def quadruple(x):\n    return 2 * x\n"}, {"quadruple/once"}),
+    ],
+)
+def test_a_solution_is_not_blamed_for_one_that_it_builds_on(small, server, changed, named):
+    root = small()
+    (root / "assignments/small/small.py").write_text(TWO_SOLUTIONS, encoding="utf-8")
+    (root / "assignments/small/mutants.py").write_text(DOUBLED_ONCE, encoding="utf-8")
+    empty = "from autograder.course.known import Alternatives\n\nalternatives = Alternatives()\n"
+    (root / "assignments/small/alternatives.py").write_text(empty, encoding="utf-8")
+    answer_key = variants.load(root, "small")
+
+    def in_box(notebook, watch):
+        return run.run(server, notebook, LIMITS, watch=watch)
+
+    doctor = Diagnostician(answer_key, in_box, matching)
+    notebook = variants.solved(answer_key, changed)
+    record = in_box(notebook, doctor.watch)
+    grade = score.grade(notebook, record)
+    assert {test.name for test in grade.tests if test.score == 0} >= {"quadruple-value"}
+    assert diagnoses(doctor.explain(grade, notebook, record)) == named
+
+
 IN_SINGLE_PRECISION = """
 def save_adapter(model, path):
     trained = {name: p.detach().float() for name, p in model.named_parameters() if p.requires_grad}

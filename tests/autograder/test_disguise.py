@@ -29,6 +29,7 @@ SAME = {  # what may not change, because something else would
     "a = [(lambda x: x)(x) for x in Q]": "[(lambda x: x)(x) for x in Q]",
     "a = [Q for Q in Q]": "[Q for Q in Q]",
     "a = torch.rand(1)\n    b = torch.rand(2)": "torch.rand(1)\n    my_b",
+    "a = nn.Linear(1, 1)\n    b = nn.Linear(1, 2)": "nn.Linear(1, 1)\n    my_b",
     "Q = Q + 1\n    return Q": "return Q",
     "global total\n    total = Q": "total = Q",
 }

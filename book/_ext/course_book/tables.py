@@ -223,13 +223,22 @@ class Diagnoses(Derived):
         for source in in_order(self):
             if source.stem in kept:
                 title = [link(assignments.read(source).title, source.stem)]
-                rows.append(("", [title, *_diagnosed(_pairs(kept[source.stem]))]))
+                rows.append(
+                    ("", [title, *_diagnosed(_pairs(kept[source.stem]), _verdicts(kept[source.stem]))])
+                )
         sums = [
             tuple(map(sum, zip(*column, strict=True)))
             for column in zip(*map(_pairs, kept.values()), strict=True)
         ]
-        rows.append(("", [[nodes.strong("", "together")], *_diagnosed(sums)]))
-        header = ("Assignment", "Strangers' mistakes named", "rightly", "Known mistakes recognised")
+        verdicts = sum(map(_verdicts, kept.values()))
+        rows.append(("", [[nodes.strong("", "together")], *_diagnosed(sums, verdicts)]))
+        header = (
+            "Assignment",
+            "Strangers' mistakes named",
+            "rightly",
+            "Known mistakes recognised",
+            "verdicts",
+        )
         return [table("second-authors", header, rows)]
 
 
@@ -239,12 +248,16 @@ def _pairs(counts: dict) -> list[tuple[int, int]]:
     return [
         (strange["named"], strange["rejected"]),
         (strange["right"], strange["named"]),
-        (own["right"], own["rejected"]),
+        (own["right"], own["rejected"] - own["mute"]),
     ]
 
 
-def _diagnosed(pairs: list[tuple[int, int]]) -> list[Cell]:
-    return [_of(*pair) for pair in pairs]
+def _verdicts(counts: dict) -> int:
+    return counts["disguised"]["mute"]
+
+
+def _diagnosed(pairs: list[tuple[int, int]], verdicts: int) -> list[Cell]:
+    return [*(_of(*pair) for pair in pairs), str(verdicts) if verdicts else joined([])]
 
 
 def _of(good: int, tried: int) -> Cell:
