@@ -161,28 +161,32 @@ class AuditTable(Derived):
         return found
 
 
+KINDS = {  # of changes made by program, in the words of the page
+    "effect": "an argument is changed in place",
+    "expression": "a different constant, a condition denied, arguments exchanged or left out",
+    "extreme": "a naive form that fails for large numbers",
+    "first only": "the first element stands for all",
+    "floor": "an answer that ignores the question, such as zeros, noise or half precision",
+    "ignored argument": "an argument is not used",
+    "line": "a statement is left out",
+    "operator": "a different operator, operands exchanged, or one of them alone",
+    "shortcut": "a function's twin, part of a name for the whole name, the first row for all",
+    "state": "a result is kept from an earlier call",
+    "type": "a different type of number",
+}
+
+
 class AuditKinds(Derived):
-    """`{audit-kinds}`: what was made by program in the last audits, by assignment and by kind of change."""
+    """`{audit-kinds}`: what was made by program in the last audits, by kind of change."""
 
     def render(self) -> list[nodes.Node]:
-        last = {path: kept_audit.read(self.root, path.stem) for path in in_order(self)}
-        kinds = sorted({kind for kept in last.values() if kept for kind in kept.kinds})
+        last = [kept for path in in_order(self) if (kept := kept_audit.read(self.root, path.stem))]
+        kinds = sorted({kind for kept in last for kind in kept.kinds})
         rows = []
-        for path, kept in last.items():
-            if kept:
-                title = [link(assignments.read(path).title, path.stem)]
-                rows.append(("", [title, *(_share(*kept.kinds.get(kind, (0, 0))) for kind in kinds)]))
-        sums = [[kept.kinds.get(kind, (0, 0)) for kept in last.values() if kept] for kind in kinds]
-        total = [_share(*map(sum, zip(*pairs, strict=True))) for pairs in sums]
-        rows.append(("", [[nodes.strong("", "together")], *total]))
-        return [table("audit", ("Assignment", *map(str.capitalize, kinds)), rows)]
-
-
-def _share(good: int, tried: int) -> Cell:
-    """Short where all is well: the table has many columns."""
-    if not tried:
-        return joined([])
-    return str(tried) if good == tried else f"{good} of {tried}"
+        for kind in kinds:
+            pairs = [kept.kinds[kind] for kept in last if kind in kept.kinds]
+            rows.append(("", [kind, KINDS[kind], _of(*map(sum, zip(*pairs, strict=True)))]))
+        return [table("audit", ("Kind", "What is changed", "Caught"), rows)]
 
 
 class SecondAuthors(Derived):
