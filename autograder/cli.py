@@ -362,10 +362,10 @@ def diagnoses(
     no_sandbox: NoSandbox = False,
     root: Root = Path(),
 ) -> None:
-    """Measure the diagnosis on the wrong answers that lie beside the assignments.
+    """Measure the diagnosis: on strangers' wrong answers, and on known mistakes in another hand.
 
-    For each, the feedback names a known mistake or none. Whether a name is right stands in
-    `answers/recognised.json`, as a reader judged it; the counts go to the page on tests.
+    For each, the feedback names a known mistake or none. Whether a name is right for a stranger's answer
+    stands in `answers/recognised.json`, as a reader judged it; the counts go to the page on tests.
     """
     from autograder.base.host import require_linux
     from autograder.course import build as builder
@@ -376,8 +376,8 @@ def diagnoses(
 
     found = audit_report.run_recognition(root, wanted, jobs, no_sandbox, out)
     if json_file:
-        audit_report.write_json(json_file, found)
-    if any(one.mistake and not one.right for one in found):
+        audit_report.write_json(json_file, list(found.values()))
+    if not all(one.sound for one in found.values()):
         raise typer.Exit(1)
 
 

@@ -629,6 +629,19 @@ mutants.edit(
 )
 mutants.edit(
     "mask-spans",
+    "one-fate-for-the-text",
+    (
+        "    for first, last in spans:\n        place = slice(first, last + 1)\n        labels[place] = ids[place]\n"
+        "        fate = torch.rand((), generator=generator).item()\n",
+        "    fate = torch.rand((), generator=generator).item()\n"
+        "    for first, last in spans:\n        place = slice(first, last + 1)\n        labels[place] = ids[place]\n",
+    ),
+    misconception="spans that share one fate, drawn once for the whole text",
+    caught_by="mask-spans-fates",
+    hint="How often is a fate drawn in a text with three spans?",
+)
+mutants.edit(
+    "mask-spans",
     "always-mask",
     ("if fate < 0.8:", "if fate < 2.0:"),
     misconception="every span behind [MASK]",

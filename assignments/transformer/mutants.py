@@ -194,6 +194,14 @@ mutants.edit(
 )
 mutants.edit(
     "multihead",
+    "fuse-in-training-alone",
+    ("if self.fuse is not None:", "if self.fuse is not None and self.training:"),
+    misconception="heads that are fused only while the model is in training mode",
+    caught_by="multihead-fuse",
+    hint="In which mode does a trained model write a text, and are its heads fused there?",
+)
+mutants.edit(
+    "multihead",
     "past-detached",
     ("torch.cat([past[0], K], dim=-2)", "torch.cat([past[0].detach(), K], dim=-2)"),
     ("torch.cat([past[1], V], dim=-2)", "torch.cat([past[1].detach(), V], dim=-2)"),

@@ -11,7 +11,7 @@ from pathlib import Path
 from autograder.audit import mutate, probes
 from autograder.audit.judge import MANY_SEEDS, Judge, Line
 from autograder.audit.sample import Sample
-from autograder.audit.trials import Finding, Places, Stage
+from autograder.audit.trials import ENDLESS_SECONDS, ENDLESS_TIMES, Finding, Places, Stage
 from autograder.base import digest, settings
 from autograder.course import guards, needs
 from autograder.course import master as masters
@@ -155,5 +155,6 @@ def fingerprint(answer_key: AnswerKey) -> str:
     ]
     excused: list[tuple[str, ...]] = [(e.solution, e.old, e.new) for e in answer_key.known.equivalents]
     excused += [(u.solution, u.target, u.kind, u.argument) for u in answer_key.known.unnoticed]
-    parts = [masters.digest(answer_key.master), told, named, made, probed, excused, MANY_SEEDS]
+    limits = [MANY_SEEDS, ENDLESS_SECONDS, ENDLESS_TIMES]
+    parts = [masters.digest(answer_key.master), told, named, made, probed, excused, limits]
     return digest.of_value(parts)

@@ -38,6 +38,7 @@ class Line:
     generic_caught: int
     left: int  # made by program, and visible only to a training run that is not repeated for it
     equivalent: int
+    stopped: int  # of those made by program and caught: taken to loop for ever, and stopped
     seconds: float
 
 
@@ -273,6 +274,7 @@ class Judge:
             generic_caught=good[2] - left,
             left=left,
             equivalent=len(excused),
+            stopped=sum(outcome.stopped for _, outcome in mine[2]),
             seconds=sum(outcome.seconds for results in mine for _, outcome in results),
         )
 

@@ -32,7 +32,7 @@ class Prober:
         told = {trial.subject for trial, outcome in results if outcome.failed_last}
         unseen = [t for t, outcome in results if not outcome.lost and t.subject not in recorded]
         still = {trial.subject for trial in unseen} - told
-        moot = {subject for subject in still if found[subject].kind not in probes.MUST_CHANGE}
+        moot = {subject for subject in still if found[subject].kind not in probes.WITH_MEMORY}
         findings = [
             Finding(t.exercise, t.subject, "changes what a test sees, and no test notices")
             if t.subject in told
@@ -89,6 +89,7 @@ class Prober:
             first_loss=True,
             kind=probes.KINDS[probe.kind],
             last=probes.CHANGED_NOTHING,
+            in_order=probe.kind in probes.WITH_MEMORY,
         )
 
     def _survey(self, found: Iterable[Probe], tests: tuple[str, ...]) -> Survey | None:

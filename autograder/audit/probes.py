@@ -24,8 +24,10 @@ KINDS = {
     "ignored": "ignored argument",
     "spoiled": "effect",
 }
-# A probe that changes nothing in any test shows that the tests never move what it holds still.
-MUST_CHANGE = ("ignored", "kept")
+# What these change depends on the calls before, also on those of earlier tests, which are asked in the order
+# of the notebook, as for a student.  One that changes nothing in any test shows that the tests never move
+# what it holds still.
+WITH_MEMORY = ("ignored", "kept")
 # Asked behind the tests, in the words of a probed cell.
 CHANGED_NOTHING = "assert not _probe['told'], 'the probe has changed something'"
 

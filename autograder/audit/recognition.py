@@ -1,20 +1,23 @@
-"""Measures how often the diagnosis names a known mistake for the answers of people who had not seen any.
+"""Measures how right and how complete the diagnosis is.
 
-Whether the name is right nobody but a reader can say.  The judgements of readers lie beside the answers, in
+On the wrong answers of people who had not seen the tests: how often it names a known mistake.  Whether the
+name is right nobody but a reader can say.  The judgements of readers lie beside the answers, in
 `recognised.json`: answer -> [known mistake, whether the answer makes it].
+
+On known mistakes that are written in another hand (see `disguise`): how often it names the mistake itself.
 """
 
 from __future__ import annotations
 
 import itertools
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
 from autograder.audit import strangers
-from autograder.audit.strangers import Answer
+from autograder.audit.disguise import disguised
 from autograder.base import layout, settings
 from autograder.base.records import Grade, RunRecord, Submission
 from autograder.course import needs
@@ -44,6 +47,7 @@ class Named:
     mistake: str | None
     misconception: str
     right: bool | None = None  # what a reader says; None when nobody has read it
+    mute: bool = False  # it gives no more than verdicts, from which no name may follow
 
 
 @dataclass(frozen=True)
@@ -53,70 +57,115 @@ class Rate:
     rejected: int
     named: int
     right: int
+    mute: int
 
 
-def measure(
-    root: Path,
-    name: str,
-    server: ForkServer,
-    jobs: int = 0,
-    show: Callable[[str, int, int], None] = lambda stage, done, total: None,
-    folder: Path | None = None,
-) -> list[Named]:
-    """Hand each wrong answer in as a student would, and note what the feedback calls it.
+@dataclass(frozen=True)
+class _HandedIn:
+    """One cell as somebody might hand it in."""
 
-    The answers are those beside the assignment, unless a folder is given.  Training runs are not repeated.
+    name: str
+    solution: str
+    text: str
+
+
+class Recognition:
+    """The diagnosis of one assignment, to be measured; each known mistake runs once for all answers.
+
+    Training runs are not repeated: a mistake that only they show is not rejected here.
     """
-    folder = folder or layout.assignment(root, name).parent / ANSWERS
-    answer_key = _Quick(**vars(variants.load(root, name)))
-    wrong = [answer for answer in strangers.read(folder, answer_key.solutions) if answer.kind == "wrong"]
-    needs.bring(answer_key.assignment.data)
-    limits = settings.Limits(cell_seconds=3.0 * max(60, answer_key.assignment.seconds))
 
-    def in_box(notebook: Submission, watch: run.Watch) -> RunRecord:
-        return run.run(server, notebook, limits, watch=watch)
+    def __init__(
+        self,
+        root: Path,
+        name: str,
+        server: ForkServer,
+        jobs: int = 0,
+        show: Callable[[str, int, int], None] = lambda stage, done, total: None,
+    ) -> None:
+        self.answer_key = _Quick(**vars(variants.load(root, name)))
+        needs.bring(self.answer_key.assignment.data)
+        self._folder = layout.assignment(root, name).parent / ANSWERS
+        self._server, self._jobs, self._show = server, jobs or settings.default_jobs(), show
+        self._limits = settings.Limits(cell_seconds=3.0 * max(60, self.answer_key.assignment.seconds))
+        self._doctor = Diagnostician(self.answer_key, self._in_box, matching)
+        self._known = {m.solution for m in self.answer_key.known.mutants}
+        self._told = {f"{m.solution}/{m.name}": m.misconception for m in self.answer_key.known.mutants}
 
-    doctor = Diagnostician(answer_key, in_box, matching)
-    judged, done = _judgements(folder), itertools.count(1)
+    def of_strangers(self, folder: Path | None = None) -> list[Named]:
+        """What the feedback calls each wrong answer beside the assignment, or in a folder."""
+        folder = folder or self._folder
+        answers = [a for a in strangers.read(folder, self.answer_key.solutions) if a.kind == "wrong"]
+        judged = _judgements(folder)
 
-    def name_all(answers: list[Answer]) -> list[Named]:
-        found = []
-        for answer in answers:
-            whole = variants.solved(answer_key, {answer.solution: answer.text})
-            tests, checks = answer_key.tests_of(answer.solution), answer_key.checks_of(answer.solution)
-            notebook = variants.sliced(whole, answer_key, tests, also=answer_key.reach.cells_for(checks))
-            record = in_box(notebook, doctor.watch)
-            grade = doctor.explain(score.grade(notebook, record), notebook, record)
-            show("wrong answers", next(done), len(wrong))
-            if any(test.score == 0 for test in grade.tests):
-                found.append(_named(answer.name, grade, answer_key, judged))
-        return found
+        def right(answer: _HandedIn, mistake: str) -> bool | None:
+            told, judgement = judged.get(answer.name, ("", False))
+            return judgement if told == mistake else None
 
-    groups: dict[str, list[Answer]] = {}
-    for answer in wrong:  # those of one solution meet the same known mistakes, each of which runs once
-        groups.setdefault(answer.solution, []).append(answer)
-    with ThreadPoolExecutor(max_workers=jobs or settings.default_jobs()) as pool:
-        found = [one for group in pool.map(name_all, groups.values()) for one in group]
-    return sorted(found, key=lambda one: one.answer)
+        wrong = [_HandedIn(answer.name, answer.solution, answer.text) for answer in answers]
+        return self._named("wrong answers", wrong, right)
+
+    def of_disguised(self, exercises: Collection[str] = ()) -> list[Named]:
+        """What it calls each known mistake, of these exercises or of all, when another hand wrote it."""
+        solutions = self.answer_key.solutions
+        wrong = [
+            _HandedIn(
+                f"{m.solution}/{m.name}", m.solution, disguised(m.applied(solutions[m.solution].source))
+            )
+            for m in self.answer_key.known.mutants
+            if not exercises or solutions[m.solution].exercise in exercises
+        ]
+
+        def right(answer: _HandedIn, mistake: str) -> bool:
+            return self._told.get(mistake) == self._told[answer.name]
+
+        return self._named("known mistakes in another hand", wrong, right)
+
+    def _named(
+        self, stage: str, answers: list[_HandedIn], right: Callable[[_HandedIn, str], bool | None]
+    ) -> list[Named]:
+        done = itertools.count(1)
+
+        def name_all(group: list[_HandedIn]) -> list[Named]:
+            found = []
+            for answer in group:
+                grade, mute = self._explained(answer)
+                self._show(stage, next(done), len(answers))
+                if any(test.score == 0 for test in grade.tests):
+                    mistake = " and ".join(sorted({test.diagnosis for test in grade.tests if test.diagnosis}))
+                    words = "; ".join(self._told[m] for m in mistake.split(" and ") if m)
+                    judged = right(answer, mistake) if mistake else None
+                    found.append(Named(answer.name, mistake or None, words, judged, mute))
+            return found
+
+        groups: dict[str, list[_HandedIn]] = {}
+        for answer in answers:  # those of one exercise meet the same known mistakes, each of which runs once
+            groups.setdefault(self.answer_key.solutions[answer.solution].exercise, []).append(answer)
+        with ThreadPoolExecutor(max_workers=self._jobs) as pool:
+            found = [one for group in pool.map(name_all, groups.values()) for one in group]
+        return sorted(found, key=lambda one: one.answer)
+
+    def _explained(self, answer: _HandedIn) -> tuple[Grade, bool]:
+        """The grade of the notebook with this answer, as its author gets it, and whether it is mute."""
+        key = self.answer_key
+        whole = variants.solved(key, {answer.solution: answer.text})
+        tests, checks = key.tests_of(answer.solution), key.checks_of(answer.solution)
+        notebook = variants.sliced(whole, key, tests, also=key.reach.cells_for(checks))
+        record = self._in_box(notebook, self._doctor.watch)
+        grade = score.grade(notebook, record)
+        mute = answer.solution in self._known and self._doctor.is_mute(answer.solution, grade, record)
+        return self._doctor.explain(grade, notebook, record), mute
+
+    def _in_box(self, notebook: Submission, watch: run.Watch) -> RunRecord:
+        return run.run(self._server, notebook, self._limits, watch=watch)
 
 
 def rate(found: Iterable[Named]) -> Rate:
     """Counts; a name that nobody has judged does not count as right."""
     found = list(found)
     named = [one for one in found if one.mistake]
-    return Rate(len(found), len(named), sum(bool(one.right) for one in named))
-
-
-def _named(
-    answer: str, grade: Grade, answer_key: variants.AnswerKey, judged: dict[str, tuple[str, bool]]
-) -> Named:
-    mistakes = sorted({test.diagnosis for test in grade.tests if test.diagnosis})
-    if not mistakes:
-        return Named(answer, None, "")
-    mistake = " and ".join(mistakes)
-    known = {f"{m.solution}/{m.name}": m.misconception for m in answer_key.known.mutants}
-    told, right = judged.get(answer, ("", False))
-    return Named(answer, mistake, "; ".join(known[m] for m in mistakes), right if told == mistake else None)
+    mute = sum(one.mute for one in found)
+    return Rate(len(found), len(named), sum(bool(one.right) for one in named), mute)
 
 
 def _judgements(folder: Path) -> dict[str, tuple[str, bool]]:
@@ -125,9 +174,9 @@ def _judgements(folder: Path) -> dict[str, tuple[str, bool]]:
     return {answer: (mistake, right) for answer, (mistake, right) in found.items()}
 
 
-def keep(root: Path, name: str, counted: Rate) -> None:
+def keep(root: Path, name: str, of_strangers: Rate, of_disguised: Rate) -> None:
     """Write the counts of one assignment where the book reads them."""
     path = layout.diagnoses(root)
     kept = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
-    kept[name] = vars(counted)
+    kept[name] = {"strangers": vars(of_strangers), "disguised": vars(of_disguised)}
     path.write_text(json.dumps(kept, indent=1, sort_keys=True) + "\n", encoding="utf-8")

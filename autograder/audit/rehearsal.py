@@ -1,4 +1,4 @@
-"""Makes the audit's own cells: a warm-up, a test on many seeds, a variant that may not go on for ever."""
+"""Makes the audit's own cells: a warm-up, a test on many seeds, a cell that may not go on for ever."""
 
 from __future__ import annotations
 
@@ -53,20 +53,22 @@ for _number, _shift in enumerate({shifts!r}):
 assert not _failed, "fails with the seeds " + ", ".join(map(str, _failed))
 """
 
+TOO_LONG = "seconds of processor time, and was stopped"
 _LIMIT = """
 import signal
 
 def stop(*_):
-    raise TimeoutError(f"takes more than {seconds:g} seconds of processor time")
+    raise TimeoutError(f"takes more than {seconds:g} {words}")
 
 signal.signal(signal.SIGPROF, stop)
 signal.setitimer(signal.ITIMER_PROF, seconds, 1.0)  # and again, should somebody catch it
 """
 
 
-def limited(variant: Cell, seconds: float) -> Cell:
+def limited(cell: Cell, seconds: float) -> Cell:
     """The same cell; its process may take so much processor time from here on, however busy the machine."""
-    return replace(variant, source=f"exec({_LIMIT!r}, dict(seconds={seconds!r}))\n{variant.source}")
+    names = f"dict(seconds={seconds!r}, words={TOO_LONG!r})"
+    return replace(cell, source=f"exec({_LIMIT!r}, {names})\n{cell.source}")
 
 
 def warm_up(cells: Iterable[Cell]) -> Cell:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -86,27 +86,50 @@ def run_fresh(
 
 def run_recognition(
     root: Path, names: list[str], jobs: int, no_sandbox: bool, out: Console
-) -> list[recognition.Named]:
-    """Say which known mistakes the feedback names for strangers' wrong answers, and keep the counts."""
-    everything = []
+) -> dict[str, Recognised]:
+    """Say what the feedback names for strangers' answers and for disguised mistakes; keep the counts."""
+    everything = {}
     for name in names:
         with start(root, no_sandbox) as server, out.status(name) as status:
 
             def show(stage: str, done: int, total: int, name: str = name, status: Any = status) -> None:
                 status.update(f"{name}: {stage} {done} of {total}")
 
-            found = recognition.measure(root, name, server, jobs, show)
-        for one in found:
-            if one.mistake and not one.right:
-                word = "nobody has judged it" if one.right is None else "which is wrong"
-                told = f"{one.answer} is called {one.mistake} ({one.misconception}): {word}."
-                out.print(f"[red]{escape(told)}[/]", highlight=False, soft_wrap=True)
-        counted = recognition.rate(found)
-        recognition.keep(root, name, counted)
-        told = f"{counted.named} of {counted.rejected} rejected answers are named, {counted.right} rightly"
-        out.print(f"{name}: {told}.", highlight=False)
-        everything += found
+            measured = recognition.Recognition(root, name, server, jobs, show)
+            found = Recognised(measured.of_strangers(), measured.of_disguised())
+        for line in _recognised_lines(name, found):
+            out.print(line, highlight=False, soft_wrap=True)
+        recognition.keep(root, name, *map(recognition.rate, (found.strangers, found.disguised)))
+        everything[name] = found
     return everything
+
+
+@dataclass(frozen=True)
+class Recognised:
+    """What the diagnosis of an assignment called the answers of strangers and the disguised mistakes."""
+
+    strangers: list[recognition.Named]
+    disguised: list[recognition.Named]
+
+    @property
+    def sound(self) -> bool:
+        """Whether every name that was given is right."""
+        return all(one.right for one in (*self.strangers, *self.disguised) if one.mistake)
+
+
+def _recognised_lines(name: str, found: Recognised) -> Iterator[str]:
+    for one in (*found.strangers, *found.disguised):
+        if one.mistake and not one.right:
+            word = "nobody has judged it" if one.right is None else "which is wrong"
+            yield f"[red]{escape(f'{one.answer} is called {one.mistake} ({one.misconception}): {word}.')}[/]"
+    silent = [one.answer for one in found.disguised if not one.mistake and not one.mute]
+    if silent:
+        yield escape(f"{name}: not recognised in another hand: {', '.join(silent)}.")
+    strange, own = recognition.rate(found.strangers), recognition.rate(found.disguised)
+    told = f"{strange.named} of {strange.rejected} rejected answers are named, {strange.right} rightly"
+    yield f"{name}: {told}."
+    told = f"{own.right} of {own.rejected - own.mute} known mistakes are recognised in another hand"
+    yield f"{name}: {told}, beside {own.mute} of functions that give verdicts."
 
 
 def run_probes(
@@ -147,7 +170,8 @@ def table(report: Report) -> Table:
     for line in report.lines:
         apart = [(line.left, "left"), (line.equivalent, "equivalent")]
         words = "".join(f" + {count} {word}" for count, word in apart if count)
-        by_program = f"{line.generic_caught} / {line.generic}{words}"
+        stopped = f" ({line.stopped} stopped)" if line.stopped else ""
+        by_program = f"{line.generic_caught} / {line.generic}{stopped}{words}"
         shown.add_row(
             line.exercise,
             str(line.tests),
@@ -187,6 +211,6 @@ def counts(report: Report) -> list[dict[str, Any]]:
     return [{k: v for k, v in asdict(line).items() if k != "seconds"} for line in report.lines]
 
 
-def write_json(path: Path, reports: Sequence[Report | Probed | strangers.Judged | recognition.Named]) -> None:
+def write_json(path: Path, reports: Sequence[Report | Probed | strangers.Judged | Recognised]) -> None:
     """One object per assignment, or per answer."""
     files.write_json(path, [asdict(report) for report in reports])

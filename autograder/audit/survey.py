@@ -11,14 +11,13 @@ from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
-from autograder.audit.probes import Probe
+from autograder.audit.probes import WITH_MEMORY, Probe
 from autograder.base.records import Cell, Ending, Role, RunRecord, Submission
 
 _FIRST = "_survey = {{}}\nexec({text!r}, _survey)\n_survey['changes'].update(_survey['_RESULTS'])\n"
 _LAST = (
     "import json as _json\nprint(_json.dumps([[*key, tests] for key, tests in _survey['seen'].items()]))\n"
 )
-_WITH_MEMORY = ("kept", "ignored")  # what these change depends on the calls before
 
 
 @dataclass(frozen=True)
@@ -32,7 +31,7 @@ class Survey:
         """Of these tests, those that may notice the probe."""
         label = _label(probe.solution, probe.target)
         found = self.seen.get((label, probe.kind, probe.argument), frozenset())
-        if found and probe.kind in _WITH_MEMORY:
+        if found and probe.kind in WITH_MEMORY:
             found = self.seen[label, "called", ""]
         return tuple(test for test in tests if test in found or test in self.unsure)
 

@@ -26,9 +26,9 @@ from autograder.grading import run, score, variants
 from autograder.grading.variants import AnswerKey
 from autograder.sandbox.forkserver import ForkServer
 
-# Of processor time, beside ten times what the reference takes, after which a mutant made by program is taken
-# to loop for ever.
-ENDLESS_SECONDS = 2.0
+# Of processor time, beside so many times what the reference takes for the same test, after which a mutant
+# made by program is taken to loop for ever.
+ENDLESS_SECONDS, ENDLESS_TIMES = 2.0, 10
 ASLEEP = 10  # times as long by the clock: on a busy machine a process gets a small share of it
 CELL_SECONDS = 0.005  # what the way to a cell and back costs, about
 WARM_SECONDS = 0.2  # a test that takes longer gains little from a rehearsal
@@ -54,6 +54,7 @@ class Trial:
     beside: tuple[tuple[str, str], ...] = ()  # further solutions and the text that stands in each
     as_cost_allows: rehearsal.Counts = ()  # if given, each test is one cell that runs on so many seeds
     last: str = ""  # a test of the audit's own, asked when no other was lost
+    in_order: bool = False  # the tests in the order of the notebook, because each may depend on those before
 
     @property
     def changed(self) -> dict[str, str]:
@@ -69,6 +70,7 @@ class Outcome:
     lost: dict[str, str]
     seconds: float
     failed_last: bool = False  # the trial's own question
+    stopped: bool = False  # a test was lost because it did not come to an end
 
 
 Results = list[tuple[Trial, Outcome]]
@@ -178,6 +180,7 @@ class Trials:
                     self._show(stage, next(done), len(trials))
                 return results
 
+        self._time([test for trial in trials if trial.first_loss for test in trial.tests or ()])
         self._rehearse(trials)
         with (
             ThreadPoolExecutor(max_workers=self._places.jobs) as pool,
@@ -186,6 +189,12 @@ class Trials:
             largest_first = sorted(groups.values(), key=len, reverse=True)
             for results in pool.map(run_group, largest_first):
                 yield from results
+
+    def _time(self, tests: list[str]) -> None:
+        """Have the reference run the tests whose time nobody knows: what is endless is told by it."""
+        unknown = tuple(dict.fromkeys(test for test in tests if test not in self._seconds))
+        if unknown:
+            self.run(Trial("", "the reference, to time it", "", "", unknown))
 
     def _rehearse(self, trials: list[Trial]) -> None:
         """Have the tests that are asked often run once, on the reference, before any process is copied."""
@@ -205,9 +214,9 @@ class Trials:
         submission = self._notebook(trial)
         limits = self._limits
         if trial.first_loss:  # a loop without an end need not be waited for as long as an honest cell
-            seconds = ENDLESS_SECONDS + 10 * sum(self.seconds_of(cell.name) for cell in submission.cells)
-            limits = replace(limits, cell_seconds=ASLEEP * seconds)
-            submission = _limited(submission, trial, seconds)
+            submission = self._limited(submission, trial)
+            longest = max(self._most_seconds(cell) for cell in submission.cells)
+            limits = replace(limits, cell_seconds=ASLEEP * longest)
         record = None
         if prepared is not None:
             submission, n_shared = self._variant_last(submission, trial)
@@ -217,6 +226,19 @@ class Trials:
         if not trial.solution and not trial.as_cost_allows:
             self._note_seconds(trial, submission, record)
         return self._outcome(submission, record)
+
+    def _limited(self, submission: Submission, trial: Trial) -> Submission:
+        """Each test has a limit of its own: one that never ends is known by the first that is asked."""
+        cells = (
+            rehearsal.limited(cell, self._most_seconds(cell))
+            if cell.name in trial.changed or cell.role is Role.TEST
+            else cell
+            for cell in submission.cells
+        )
+        return replace(submission, cells=tuple(cells))
+
+    def _most_seconds(self, cell: Cell) -> float:
+        return ENDLESS_SECONDS + ENDLESS_TIMES * self.seconds_of(cell.name)
 
     def _notebook(self, trial: Trial) -> Submission:
         """The cells that the trial's tests need, and the tests, in the order of the notebook."""
@@ -257,7 +279,9 @@ class Trials:
         for test in tests & asked:
             self._order.count(test, test in lost)
         failed_last = lost.pop(LAST, None) is not None
-        return Outcome(lost, record.seconds, failed_last)
+        stopped = any(rehearsal.TOO_LONG in message for message in lost.values())
+        stopped |= any(result.ending is Ending.TIMEOUT for result in record.results)
+        return Outcome(lost, record.seconds, failed_last, stopped)
 
     def tests_of(self, trial: Trial) -> dict[str, str]:
         """For each cell of a trial that is a test on some seed, the test that it is of."""
@@ -270,7 +294,8 @@ class Trials:
     def _variant_last(self, submission: Submission, trial: Trial) -> tuple[Submission, int]:
         """The given cells and the other solutions first: they only define, and every variant needs them.
 
-        Then the variant, checks, and the tests that are asked: the quickest first where one loss is enough.
+        Then the variant, checks, and the tests that are asked: the quickest first where one loss is enough
+        and the text remembers nothing from one test to the next.
         """
 
         changed = trial.changed.keys()
@@ -279,7 +304,7 @@ class Trials:
             return cell.role is Role.TEST or cell.name in self._checks or cell.name in changed
 
         def place(cell: Cell) -> tuple[bool, bool, bool, float]:
-            waits = trial.first_loss and cell.role is Role.TEST
+            waits = trial.first_loss and not trial.in_order and cell.role is Role.TEST
             cost = self._order.cost(cell.name, self.seconds_of(cell.name)) if waits else 0.0
             return cell.name not in changed, waits, cell.name == LAST, cost
 
@@ -305,8 +330,3 @@ class Trials:
         if record.fault is Fault.INFRASTRUCTURE:  # nothing was learned about any test
             raise GradingError(f"The audit could not run: {record.reason}.", "Run it again.")
         return record
-
-
-def _limited(submission: Submission, trial: Trial, seconds: float) -> Submission:
-    cells = (rehearsal.limited(c, seconds) if c.name in trial.changed else c for c in submission.cells)
-    return replace(submission, cells=tuple(cells))

@@ -47,14 +47,15 @@ def grade(
     students: Iterable[str] = (),
     timeout: int | None = None,
     on_start: Callable[[str], None] = lambda student: None,
+    feedback: bool = True,
 ) -> list[StockGrade]:
-    """Grade the submissions under `course_dir`, write nbgrader's gradebook and the feedback pages."""
+    """Grade the submissions under `course_dir`, write nbgrader's gradebook and, if wanted, feedback pages."""
     wanted = intake.students_of(course_dir, name, tuple(students))
     _register(root, course_dir, name)
     grades = []
     for student in wanted:
         on_start(student)
-        grades.append(_grade_one(root, course_dir, name, student, timeout))
+        grades.append(_grade_one(root, course_dir, name, student, timeout, feedback))
     return grades
 
 
@@ -73,14 +74,16 @@ def _register(root: Path, course_dir: Path, name: str) -> None:
         raise GradingError(f"nbgrader can't register {name!r}: {last_words(outcome)}")
 
 
-def _grade_one(root: Path, course_dir: Path, name: str, student: str, timeout: int | None) -> StockGrade:
+def _grade_one(
+    root: Path, course_dir: Path, name: str, student: str, timeout: int | None, feedback: bool
+) -> StockGrade:
     started = time.monotonic()
     api = open_course(course_dir, root)
     if timeout is not None:
         api.config.Execute.timeout = timeout
     outcome = api.autograde(name, student)
     reason = "" if outcome["success"] else _reason(outcome)
-    if outcome["success"]:
+    if outcome["success"] and feedback:
         api.generate_feedback(name, student)
     with api.gradebook as gradebook:
         cells, waiting = _cells(gradebook, name, student)

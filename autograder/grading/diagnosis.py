@@ -11,12 +11,12 @@ the same ones.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from autograder.base.records import Ending, Fault, Grade, RunRecord, Submission, TestResult
 from autograder.course.known import Mutant
-from autograder.grading.matching import Matcher, Traces
+from autograder.grading.matching import Matcher, Traces, Voices
 from autograder.grading.run import Watch
 from autograder.grading.variants import AnswerKey, sliced, solved
 
@@ -43,7 +43,8 @@ class Diagnostician:
             self._mutants.setdefault(mutant.solution, []).append(mutant)
         self._judges = {solution: answer_key.tests_of(solution) for solution in self._mutants}
         self._checks = {solution: answer_key.checks_of(solution) for solution in self._mutants}
-        self._names = {solution: answer_key.names_through(solution) for solution in self._mutants}
+        self._grounds = {solution: answer_key.grounds_of(solution) for solution in self._mutants}
+        self._voices = {solution: _voices(answer_key, solution) for solution in self._mutants}
         self.watch = watch_of(answer_key)
 
     def explain(self, grade: Grade, submission: Submission, record: RunRecord) -> Grade:
@@ -51,11 +52,13 @@ class Diagnostician:
         found: dict[str, Mutant] = {}
         failed = _failed(submission, record)
         for solution in self._mutants if record.traces else ():
-            lost = _lost(grade, self._judges[solution])
+            lost, doubtful = _lost(grade, self._judges[solution]), self._doubtful(solution, grade)
             if lost <= found.keys():  # an earlier solution that this one builds on is the cause
                 continue
-            checks = self._comparable(solution, grade)
+            checks = self._comparable(solution, doubtful)
             mutant = self._match(solution, Signature(lost, failed & checks, record.traces), checks)
+            if mutant and not doubtful.isdisjoint(self._grounds[solution]):  # then such a one may be
+                mutant = self._confirmed(mutant, submission)
             if mutant is not None:
                 found |= dict.fromkeys(lost - found.keys(), mutant)
         if not found:
@@ -67,34 +70,52 @@ class Diagnostician:
         key = (mutant.solution, mutant.name)
         if key not in self._signatures:
             source = mutant.applied(self._answer_key.solutions[mutant.solution].source)
-            judges, checks = self._judges[mutant.solution], self._checks[mutant.solution]
-            whole = solved(self._answer_key, {mutant.solution: source})
-            submission = sliced(
-                whole, self._answer_key, judges, also=self._answer_key.reach.cells_for(checks)
-            )
-            record = self._run(submission, self.watch)
-            if record.fault is Fault.INFRASTRUCTURE:  # nothing was learned, and another try may succeed
+            signature = self._signature_of(mutant.solution, source)
+            if signature is None:  # nothing was learned, and another try may succeed
                 return None
-            failed = _failed(submission, record)
-            self._signatures[key] = Signature(failed.intersection(judges), failed & checks, record.traces)
+            self._signatures[key] = signature
         return self._signatures[key]
 
-    def _comparable(self, solution: str, grade: Grade) -> frozenset[str]:
-        """The checks of a solution that need no solution which is itself in doubt.
+    def _signature_of(self, solution: str, source: str) -> Signature | None:
+        """How a solution shows itself among the reference's."""
+        judges, checks = self._judges[solution], self._checks[solution]
+        whole = solved(self._answer_key, {solution: source})
+        submission = sliced(whole, self._answer_key, judges, also=self._answer_key.reach.cells_for(checks))
+        record = self._run(submission, self.watch)
+        if record.fault is Fault.INFRASTRUCTURE:
+            return None
+        failed = _failed(submission, record)
+        return Signature(failed.intersection(judges), failed & checks, record.traces)
 
-        That is one with a lost test that can't see this solution: the check may have failed for its sake.
-        """
-        answer_key, elsewhere = self._answer_key, _lost(grade, tuple(self._answer_key.reach.needed))
+    def _confirmed(self, mutant: Mutant, submission: Submission) -> Mutant | None:
+        """The same mistake if the student's solution also makes it among the reference's: it is its own."""
+        solution = mutant.solution
+        source = next((cell.source for cell in submission.cells if cell.name == solution), "")
+        alone = self._signature_of(solution, source)
+        found = alone and self._match(solution, alone, self._checks[solution])
+        return mutant if found == mutant else None
+
+    def _doubtful(self, solution: str, grade: Grade) -> frozenset[str]:
+        """Different solutions with a lost test that can't see this one: they are wrong by themselves."""
+        answer_key, elsewhere = self._answer_key, _lost(grade, self._answer_key.reach.needed)
         elsewhere -= set(answer_key.reach.tests_of(solution))
-        doubtful = {
+        return frozenset(
             other for other in answer_key.solutions if not elsewhere.isdisjoint(answer_key.tests_of(other))
-        }
-        checks = self._checks[solution]
-        return frozenset(check for check in checks if doubtful.isdisjoint(answer_key.reach.checks[check]))
+        )
+
+    def _comparable(self, solution: str, doubtful: frozenset[str]) -> frozenset[str]:
+        """The checks of a solution that need none that is in doubt: they may have failed for its sake."""
+        checks, needed = self._checks[solution], self._answer_key.reach.checks
+        return frozenset(check for check in checks if doubtful.isdisjoint(needed[check]))
+
+    def is_mute(self, solution: str, grade: Grade, record: RunRecord) -> bool:
+        """Whether no name can follow from what a solution did in the tests that it lost: it gave verdicts."""
+        traces = _traces(record.traces, _lost(grade, self._judges[solution]))
+        return bool(traces) and not self._matcher.tells(traces, self._voices[solution])
 
     def _match(self, solution: str, seen: Signature, checks: frozenset[str]) -> Mutant | None:
-        traces = {test: seen.traces[test] for test in seen.lost if test in seen.traces}
-        if not traces or not self._matcher.tells(traces, self._names[solution]):
+        traces = _traces(seen.traces, seen.lost)
+        if not traces or not self._matcher.tells(traces, self._voices[solution]):
             return None
         alike = []
         for mutant in self._mutants[solution]:
@@ -107,6 +128,15 @@ class Diagnostician:
         return alike[0] if len({mutant.misconception for mutant in alike}) == 1 else None
 
 
+def _traces(traces: Traces, tests: frozenset[str]) -> Traces:
+    return {test: traces[test] for test in sorted(tests) if test in traces}
+
+
+def _voices(answer_key: AnswerKey, solution: str) -> Voices:
+    own, through = answer_key.names_of(solution), answer_key.names_through(solution)
+    return Voices(own, tuple(sorted(through.difference(own))), tuple(sorted(answer_key.words_of(solution))))
+
+
 def watch_of(answer_key: AnswerKey) -> Watch:
     """What has to be watched in a run so that a known mistake can be recognised in it."""
     solutions = {mutant.solution for mutant in answer_key.known.mutants}
@@ -114,7 +144,7 @@ def watch_of(answer_key: AnswerKey) -> Watch:
     return {test: answer_key.definitions(test) for test in sorted(tests)}
 
 
-def _lost(grade: Grade, tests: tuple[str, ...]) -> frozenset[str]:
+def _lost(grade: Grade, tests: Iterable[str]) -> frozenset[str]:
     wanted = set(tests)
     return frozenset(t.name for t in grade.tests if t.name in wanted and t.ending != Ending.OK)
 

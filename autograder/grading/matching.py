@@ -7,33 +7,49 @@ from __future__ import annotations
 
 import json
 import math
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 RELATIVE, ABSOLUTE = 1e-4, 1e-6  # two ways to compute one thing differ by less than this, also in float32
 Traces = dict[str, str]  # test -> the calls that it made, as JSON
 
 
+@dataclass(frozen=True)
+class Voices:
+    """Whose calls tell something about a solution: those of what it defines, else of those who use it."""
+
+    own: tuple[str, ...]
+    users: tuple[str, ...] = ()
+    verdicts: tuple[str, ...] = ()  # words that it may return in the place of yes and no
+
+
 class Matcher(Protocol):
     """Who compares traces: this module, or the workers, which do it with limits."""
 
-    def tells(self, traces: Traces, names: frozenset[str]) -> bool: ...
+    def tells(self, traces: Traces, voices: Voices) -> bool: ...
 
     def alike(self, traces: Traces, known: Traces) -> bool: ...
 
 
-def tells(traces: Traces, names: frozenset[str]) -> bool:
-    """Whether a trace holds what one of these functions or classes did, and more than yes or no.
+def tells(traces: Traces, voices: Voices) -> bool:
+    """Whether a trace holds what a solution did, and more than a verdict.
 
-    An error alone may have any cause, and so may a wrong verdict.  A function that returns nothing and leaves
-    its arguments alone has done its work, right or wrong, where nobody looked: in a file, for example.
+    An error alone may have any cause, and so may a wrong verdict: yes, no, or one of a few words.  A
+    function that returns nothing and leaves its arguments alone has done its work, right or wrong, where
+    nobody looked: in a file, for example.
     """
     calls = [call for trace in traces.values() for call in _calls(trace) if isinstance(call, dict)]
-    return any(_tells(call) for call in calls if str(call.get("of")).split(".")[0] in names)
+    own, users = (
+        [c for c in calls if str(c.get("of")).split(".")[0] in names] for names in (voices.own, voices.users)
+    )
+    return any(_tells(call, voices.verdicts) for call in own or users)
 
 
-def _tells(call: dict[str, Any]) -> bool:
+def _tells(call: dict[str, Any], verdicts: tuple[str, ...]) -> bool:
     gave = call.get("gave", True)  # without it, the call has failed
-    return call.get("changed") is True if gave is None else not isinstance(gave, bool)
+    if gave is None:
+        return call.get("changed") is True
+    return not isinstance(gave, bool) and not (isinstance(gave, str) and gave in verdicts)
 
 
 def alike(traces: Traces, known: Traces) -> bool:

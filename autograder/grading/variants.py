@@ -79,6 +79,22 @@ class AnswerKey:
         cells = [cell for cell in self.solutions.values() if cell.id in self.reach.needed[test]]
         return tuple(name for cell in cells for name in _definitions(cell))
 
+    def words_of(self, solution: str) -> frozenset[str]:
+        """The texts that a solution spells out: what it returns of these is a verdict, like yes and no."""
+        tree = ast.parse(self.solutions[solution].source)
+        return frozenset(
+            n.value for n in ast.walk(tree) if isinstance(n, ast.Constant) and isinstance(n.value, str)
+        )
+
+    def names_of(self, solution: str) -> tuple[str, ...]:
+        """The functions and classes that a solution defines."""
+        return _definitions(self.solutions[solution])
+
+    def grounds_of(self, solution: str) -> frozenset[str]:
+        """The solutions that a solution builds on: what it defines calls what they define."""
+        makers = {maker.id for maker in makers_of(self.assignment, self.names_of(solution))}
+        return frozenset(makers & self.solutions.keys() - {solution})
+
     def names_through(self, solution: str) -> frozenset[str]:
         """The functions and classes whose calls run a solution: its own, and those that use it."""
         found: set[str] = set()

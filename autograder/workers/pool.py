@@ -19,7 +19,7 @@ from autograder.base import layout, serialisation
 from autograder.base.errors import GradingError
 from autograder.base.records import GradingResult, Master, Submission
 from autograder.base.settings import Settings
-from autograder.grading.matching import Traces
+from autograder.grading.matching import Traces, Voices
 from autograder.sandbox import protocol
 from autograder.workers import tasks
 from autograder.workers.process import GRACE_SECONDS, MESSAGE_LIMIT, wall_seconds
@@ -94,9 +94,9 @@ class Workers:
         """One student's submission, read and repaired; LimitMet when that takes too much."""
         return serialisation.submission(self._do(TakeIn(student)))
 
-    def tells(self, traces: Traces, names: frozenset[str]) -> bool:
+    def tells(self, traces: Traces, voices: Voices) -> bool:
         """See `matching`; LimitMet when that takes too much."""
-        return bool(self._do(Tells(traces, tuple(sorted(names)))))
+        return bool(self._do(Tells(traces, voices)))
 
     def alike(self, traces: Traces, known: Traces) -> bool:
         """The same."""

@@ -75,7 +75,7 @@ class TaskHandler:
                 self.course, task.student, self.master, self.limits, trust_timestamps=self.trust_timestamps
             )
         if isinstance(task, Tells):
-            return matching.tells(task.traces, frozenset(task.names))
+            return matching.tells(task.traces, task.voices)
         if isinstance(task, Alike):
             return matching.alike(task.traces, task.known)
         self.outlet(task).publish(task.result)

@@ -8,7 +8,7 @@ from typing import Any
 
 from autograder.base import serialisation
 from autograder.base.records import GradingResult
-from autograder.grading.matching import Traces
+from autograder.grading.matching import Traces, Voices
 
 
 @dataclass(frozen=True)
@@ -20,10 +20,10 @@ class TakeIn:
 
 @dataclass(frozen=True)
 class Tells:
-    """Say whether these traces hold what one of these functions did (see `matching`)."""
+    """Say whether these traces hold what one of these functions did, beyond verdicts (see `matching`)."""
 
     traces: Traces
-    names: tuple[str, ...]
+    voices: Voices
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ def _publish(raw: dict[str, Any]) -> Publish:
 
 _PARSERS: dict[str, Callable[[dict[str, Any]], Task]] = {
     "TakeIn": lambda raw: TakeIn(**raw),
-    "Tells": lambda raw: Tells(raw["traces"], tuple(raw["names"])),
+    "Tells": lambda raw: Tells(raw["traces"], Voices(**raw["voices"])),
     "Alike": lambda raw: Alike(**raw),
     "Publish": _publish,
 }

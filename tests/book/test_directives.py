@@ -178,7 +178,19 @@ def test_the_known_mistakes_are_counted_from_the_last_audit(html):
     lines = json.loads((ROOT / "book/_data/audit/attention.json").read_text(encoding="utf-8"))["exercises"]
     mistakes = sum(line["mutants"] for line in lines)
     assert mistakes > 50
-    assert f"Of the {mistakes} known mistakes of the first assignment" in plain(page(html, "audit"))
+    assert f"each known mistake (there are {mistakes} in Attention by hand alone)" in plain(
+        page(html, "audit")
+    )
+
+
+def test_names_given_and_mistakes_recognised_are_shown_for_each_assignment(html):
+    kept = json.loads((ROOT / "book/_data/diagnoses.json").read_text(encoding="utf-8"))
+    shown = plain(page(html, "audit"))
+    for counts in kept.values():
+        strange, own = counts["strangers"], counts["disguised"]
+        named, nameable = strange["named"], own["rejected"] - own["mute"]
+        assert f"{named} of {strange['rejected']} {strange['right']} of {named}" in shown
+        assert f"{own['right']} of {nameable}" in shown
 
 
 def test_an_assignment_is_shown_with_its_notebook(html, coverage):

@@ -145,6 +145,7 @@ class AuditTable(Derived):
             "Known mistakes",
             "Right answers",
             "Made by program",
+            "Stopped",
             "Left",
             "Equivalent",
         )
@@ -160,28 +161,32 @@ class AuditTable(Derived):
         return found
 
 
+KINDS = {  # of changes made by program, in the words of the page
+    "effect": "an argument is changed in place",
+    "expression": "a different constant, a condition denied, arguments exchanged or left out",
+    "extreme": "a naive form that fails for large numbers",
+    "first only": "the first element stands for all",
+    "floor": "an answer that ignores the question, such as zeros, noise or half precision",
+    "ignored argument": "an argument is not used",
+    "line": "a statement is left out",
+    "operator": "a different operator, operands exchanged, or one of them alone",
+    "shortcut": "a function's twin, part of a name for the whole name, the first row for all",
+    "state": "a result is kept from an earlier call",
+    "type": "a different type of number",
+}
+
+
 class AuditKinds(Derived):
-    """`{audit-kinds}`: what was made by program in the last audits, by assignment and by kind of change."""
+    """`{audit-kinds}`: what was made by program in the last audits, by kind of change."""
 
     def render(self) -> list[nodes.Node]:
-        last = {path: kept_audit.read(self.root, path.stem) for path in in_order(self)}
-        kinds = sorted({kind for kept in last.values() if kept for kind in kept.kinds})
+        last = [kept for path in in_order(self) if (kept := kept_audit.read(self.root, path.stem))]
+        kinds = sorted({kind for kept in last for kind in kept.kinds})
         rows = []
-        for path, kept in last.items():
-            if kept:
-                title = [link(assignments.read(path).title, path.stem)]
-                rows.append(("", [title, *(_share(*kept.kinds.get(kind, (0, 0))) for kind in kinds)]))
-        sums = [[kept.kinds.get(kind, (0, 0)) for kept in last.values() if kept] for kind in kinds]
-        total = [_share(*map(sum, zip(*pairs, strict=True))) for pairs in sums]
-        rows.append(("", [[nodes.strong("", "together")], *total]))
-        return [table("audit", ("Assignment", *map(str.capitalize, kinds)), rows)]
-
-
-def _share(good: int, tried: int) -> Cell:
-    """Short where all is well: the table has many columns."""
-    if not tried:
-        return joined([])
-    return str(tried) if good == tried else f"{good} of {tried}"
+        for kind in kinds:
+            pairs = [kept.kinds[kind] for kept in last if kind in kept.kinds]
+            rows.append(("", [kind, KINDS[kind], _of(*map(sum, zip(*pairs, strict=True)))]))
+        return [table("audit", ("Kind", "What is changed", "Caught"), rows)]
 
 
 class SecondAuthors(Derived):
@@ -209,25 +214,54 @@ class SecondAuthors(Derived):
 
 
 class Diagnoses(Derived):
-    """`{diagnoses}`: how often the feedback names a known mistake for a stranger, and the right one."""
+    """`{diagnoses}`: how often the feedback names a known mistake, and the right one.
+
+    For the answers of strangers, and for known mistakes in another hand.
+    """
 
     def render(self) -> list[nodes.Node]:
         path = layout.diagnoses(self.root)
-        if not path.is_file():
-            return [nodes.paragraph("", "It has not been measured since the diagnosis was last changed.")]
         self.depend_on(path)
         kept = json.loads(path.read_text(encoding="utf-8"))
-        keys = ("rejected", "named", "right")
         rows: list[tuple[str, list[Cell]]] = []
         for source in in_order(self):
-            counts = kept.get(source.stem)
-            if counts:
+            if source.stem in kept:
                 title = [link(assignments.read(source).title, source.stem)]
-                rows.append(("", [title, *(str(counts[key]) for key in keys)]))
-        sums = (str(sum(counts[key] for counts in kept.values())) for key in keys)
-        rows.append(("", [[nodes.strong("", "together")], *sums]))
-        header = ("Assignment", "Wrong answers rejected", "A known mistake named", "The right one")
+                rows.append(
+                    ("", [title, *_diagnosed(_pairs(kept[source.stem]), _verdicts(kept[source.stem]))])
+                )
+        sums = [
+            tuple(map(sum, zip(*column, strict=True)))
+            for column in zip(*map(_pairs, kept.values()), strict=True)
+        ]
+        verdicts = sum(map(_verdicts, kept.values()))
+        rows.append(("", [[nodes.strong("", "together")], *_diagnosed(sums, verdicts)]))
+        header = (
+            "Assignment",
+            "Strangers' mistakes named",
+            "rightly",
+            "Known mistakes recognised",
+            "verdicts",
+        )
         return [table("second-authors", header, rows)]
+
+
+def _pairs(counts: dict) -> list[tuple[int, int]]:
+    """Good and tried: named of rejected, right of named, recognised of rejected."""
+    strange, own = counts["strangers"], counts["disguised"]
+    return [
+        (strange["named"], strange["rejected"]),
+        (strange["right"], strange["named"]),
+        (own["right"], own["rejected"] - own["mute"]),
+    ]
+
+
+def _verdicts(counts: dict) -> int:
+    return counts["disguised"]["mute"]
+
+
+def _diagnosed(pairs: list[tuple[int, int]], verdicts: int) -> list[Cell]:
+    return [*(_of(*pair) for pair in pairs), str(verdicts) if verdicts else joined([])]
 
 
 def _of(good: int, tried: int) -> Cell:
@@ -248,7 +282,7 @@ def _audit_cells(line: dict) -> list[Cell]:
     pairs = [(line["caught"], line["mutants"]), (line["accepted"], line["alternatives"])]
     pairs.append((line["generic_caught"], line["generic"]))
     shown = [f"{good} of {all_of_them}" if all_of_them else joined([]) for good, all_of_them in pairs]
-    shown += [str(line[key]) if line[key] else joined([]) for key in ("left", "equivalent")]
+    shown += [str(line[key]) if line.get(key) else joined([]) for key in ("stopped", "left", "equivalent")]
     return [line["title"], str(line["tests"]), *shown]
 
 

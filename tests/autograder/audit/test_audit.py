@@ -13,7 +13,7 @@ import pytest
 from rich.console import Console
 
 from autograder import pipeline
-from autograder.audit import audit, kept_audit, report, trials
+from autograder.audit import audit, kept_audit, rehearsal, report, trials
 from autograder.audit.judge import FEWEST_ALTERNATIVES, FEWEST_MUTANTS, PRIVATE_SEEDS, Judge, private_seed
 from autograder.audit.sample import Sample
 from autograder.audit.trials import Outcome, Places, Stage, Trial, Trials
@@ -151,7 +151,46 @@ def test_a_variant_that_loops_for_ever_loses(small, server, monkeypatch):
     trial = trials.Trial("double", "endless", "double", endless, ("double-value",), first_loss=True)
     with closing(Trials(variants.load(small(), "small"), server, Places(1), lambda *_: None)) as runner:
         ((_, outcome),) = runner.run_all("", [trial])
-    assert "0.5 seconds of processor time" in outcome.lost["double-value"]
+    assert rehearsal.TOO_LONG in outcome.lost["double-value"]
+    assert outcome.stopped
+
+
+# Of processor time; 0.7 seconds in each of the two tests.
+SLOW = """
+import time
+
+def double(x):
+    end = time.process_time() + (0.7 if x < 0 else 0.14)
+    while time.process_time() < end:
+        pass
+    return 2 * x
+"""
+
+
+def test_every_test_has_a_limit_of_its_own(small, server, monkeypatch):
+    monkeypatch.setattr(trials, "ENDLESS_SECONDS", 1.0)
+    wanted = [
+        trials.Trial("double", str(x), "double", SLOW.replace("0.7", x), None, first_loss=True)
+        for x in ("0.7", "7000")
+    ]
+    with closing(Trials(variants.load(small(), "small"), server, Places(1), lambda *_: None)) as runner:
+        (_, slow), (_, endless) = runner.run_all("", wanted)
+    assert (slow.lost, slow.stopped) == ({}, False)
+    assert (list(endless.lost), endless.stopped) == (["double-negative"], True)
+
+
+SPENDS = "import time\n\nend = time.process_time() + 1\nwhile time.process_time() < end:\n    pass\n"
+
+
+def test_a_test_that_takes_long_by_itself_stops_nobody(small, server, monkeypatch):
+    """Also where the reference has not been graded before, in an audit of one exercise for example."""
+    monkeypatch.setattr(trials, "ENDLESS_SECONDS", 0.5)
+    root = small(small=("assert double(-3) < 0", SPENDS + "assert double(-3) < 0"))
+    right = "def double(x):\n    return 2 * x\n"
+    trial = trials.Trial("double", "right", "double", right, ("double-negative",), first_loss=True)
+    with closing(Trials(variants.load(root, "small"), server, Places(1), lambda *_: None)) as runner:
+        ((_, outcome),) = runner.run_all("", [trial])
+    assert (outcome.lost, outcome.stopped) == ({}, False)
 
 
 def test_points_for_nothing_are_found(small, server):

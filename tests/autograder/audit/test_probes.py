@@ -4,6 +4,8 @@ import pytest
 import torch
 
 from autograder.audit import audit, probes, probing
+from autograder.audit.sample import Sample
+from autograder.audit.trials import _Order
 from autograder.course import build
 
 PLAIN = "def scaled(x, by=2.0):\n    return x * by\n"
@@ -146,6 +148,32 @@ def test_a_test_that_calls_once_is_found_out(small, server):
         f"{f.subject} {f.problem}" for f in audit.probe(calls_once(small), "small", server, jobs=1).findings
     }
     assert "double: double, ignored x is never tried: no test calls it with anything else" in problems
+
+
+# Whoever ignores x passes both tests in this order, and loses the first if the second comes before it.
+WEAK_LAST = (
+    (
+        '    assert double(x) == 2 * x, "not twice the number"\n',
+        '    pass\nassert double(1) == 2, "not twice the number"\n',
+    ),
+    ("assert double(-3) < 0", "assert double(3) > 0"),
+)
+
+
+@pytest.mark.parametrize("first", ["double-value", "double-negative"])
+@pytest.mark.parametrize("sample", [Sample(), Sample(0.9)])
+def test_a_probe_with_memory_fares_the_same_whichever_test_was_asked_first_before(
+    small, server, monkeypatch, first, sample
+):
+    """Which test is likely to be lost depends on what ran before it; what a sample finds must not."""
+    root = small()
+    path = root / "assignments/small/small.py"
+    for old, new in WEAK_LAST:
+        assert old in path.read_text(encoding="utf-8")
+        path.write_text(path.read_text(encoding="utf-8").replace(old, new), encoding="utf-8")
+    monkeypatch.setattr(_Order, "cost", lambda order, test, seconds: test != first)
+    found = {f.subject for f in audit.probe(root, "small", server, jobs=1, sample=sample).findings}
+    assert "double: double, ignored x" in found
 
 
 EXCUSE = 'mutants.unnoticed("double", "double", {}, because="nobody asks")\nmutants.edit('

@@ -9,6 +9,7 @@ import pytest
 
 from autograder import pipeline
 from autograder.audit import mutate
+from autograder.audit.disguise import disguised
 from autograder.audit.judge import PRIVATE_SEEDS
 from autograder.base import settings
 from autograder.base.progress import Progress
@@ -16,9 +17,8 @@ from autograder.base.records import Ending, Fault, Grade, RunRecord, Submission,
 from autograder.demo import classroom
 from autograder.grading import matching, run, score, variants
 from autograder.grading.diagnosis import Diagnostician
-from autograder.grading.matching import same
+from autograder.grading.matching import Voices, same
 from autograder.grading.runs import Runs
-from tests.autograder.grading.disguise import disguised
 
 LIMITS = settings.Limits()
 SHIFT = PRIVATE_SEEDS[0]
@@ -50,18 +50,6 @@ def handed_in(
 
 def diagnoses(grade: Grade) -> set[str]:
     return {test.diagnosis for test in grade.tests if test.diagnosis}
-
-
-def test_disguised_mistakes_are_recognised(answer_key, warm_server, doctor):
-    """At least nine of ten, and no mistake is taken for another one."""
-    recognised = 0
-    for mutant in answer_key.known.mutants:
-        source = disguised(mutant.applied(answer_key.solutions[mutant.solution].source))
-        grade, notebook, record = handed_in(answer_key, warm_server, doctor, mutant.solution, source)
-        found = diagnoses(doctor.explain(grade, notebook, record))
-        assert found <= {f"{mutant.solution}/{mutant.name}"}
-        recognised += bool(found)
-    assert recognised >= 0.9 * len(answer_key.known.mutants)
 
 
 def test_two_mistakes_that_do_the_same_in_every_test_are_not_told_apart(answer_key, warm_server, doctor):
@@ -114,6 +102,85 @@ def test_a_check_that_fails_for_the_sake_of_a_different_solution_hides_no_mistak
     assert any(notebook.cells[r.index].name == check and r.ending is not Ending.OK for r in record.results)
     grade = doctor.explain(score.grade(notebook, record), notebook, record)
     assert diagnoses(grade) == {"spread/starts-over"}
+
+
+TWO_SOLUTIONS = '''\
+# ---
+# title: Small
+# points: 2
+# minutes: 5
+# seconds: 5
+# data: []
+# ---
+
+# %% [markdown] exercise="double" title="Double" difficulty=1 minutes=5
+# Double a number, and once more.
+
+
+# %% solution="double"
+def double(x: int) -> int:
+    """Return twice x."""
+    ### BEGIN SOLUTION
+    return x + x
+    ### END SOLUTION
+
+
+# %% solution="quadruple"
+def quadruple(x: int) -> int:
+    """Return four times x."""
+    ### BEGIN SOLUTION
+    return double(double(x))
+    ### END SOLUTION
+
+
+# %% test="double-value" points=1 rests="Return twice x."
+# Even numbers.
+assert [double(2), double(4)] == [4, 8], "not twice the number"
+
+# %% test="quadruple-value" points=1 rests="Return four times x."
+# Odd numbers.
+assert [quadruple(3), quadruple(5)] == [12, 20], "not four times the number"
+'''
+DOUBLED_ONCE = """\
+from autograder.course.known import Mutants
+
+mutants = Mutants()
+mutants.edit(
+    "quadruple", "once", ("double(double(x))", "double(x)"), misconception="the double",
+    caught_by="quadruple-value", hint="Once more.",
+)
+mutants.edit(
+    "double", "square", ("x + x", "x * x"), misconception="the square", caught_by="double-value", hint="Add.",
+)
+"""
+ODD_ALONE = "def double(x):\n    return 2 * x if x % 2 else x\n"
+
+
+@pytest.mark.parametrize(
+    ("changed", "named"),
+    [
+        ({"quadruple": "def quadruple(x):\n    return 2 * x\n"}, {"quadruple/once"}),
+        ({"double": ODD_ALONE}, set()),  # on odd numbers, quadruple now gives the double, and is not to blame
+        ({"double": ODD_ALONE, "quadruple": "def quadruple(x):\n    return 2 * x\n"}, {"quadruple/once"}),
+    ],
+)
+def test_a_solution_is_not_blamed_for_one_that_it_builds_on(small, server, changed, named):
+    root = small()
+    (root / "assignments/small/small.py").write_text(TWO_SOLUTIONS, encoding="utf-8")
+    (root / "assignments/small/mutants.py").write_text(DOUBLED_ONCE, encoding="utf-8")
+    empty = "from autograder.course.known import Alternatives\n\nalternatives = Alternatives()\n"
+    (root / "assignments/small/alternatives.py").write_text(empty, encoding="utf-8")
+    answer_key = variants.load(root, "small")
+
+    def in_box(notebook, watch):
+        return run.run(server, notebook, LIMITS, watch=watch)
+
+    doctor = Diagnostician(answer_key, in_box, matching)
+    notebook = variants.solved(answer_key, changed)
+    record = in_box(notebook, doctor.watch)
+    grade = score.grade(notebook, record)
+    assert {test.name for test in grade.tests if test.score == 0} >= {"quadruple-value"}
+    assert diagnoses(doctor.explain(grade, notebook, record)) == named
 
 
 IN_SINGLE_PRECISION = """
@@ -283,7 +350,7 @@ def test_a_hostile_trace_is_unequal_and_nothing_more():
 )
 def test_a_trace_of_any_shape_is_read(trace):
     """It tells nothing and equals no known mistake."""
-    assert matching.tells({"attention-scale": trace}, frozenset({"attention", "None"})) is False
+    assert matching.tells({"attention-scale": trace}, Voices(("attention", "None"))) is False
     assert matching.alike({"attention-scale": trace}, {"attention-scale": '[{"gave": 1}]'}) is False
 
 
@@ -298,10 +365,37 @@ def test_a_trace_of_any_shape_is_read(trace):
         ('[{"of": "g", "gave": 0.5, "left": [], "changed": false}]', False),
         ('[{"of": "f.forward", "gave": 0.5, "left": [], "changed": false}]', True),
         ('[{"of": "f", "raised": "ValueError"}]', False),
+        ('[{"of": "f", "gave": "rounded", "left": []}, {"of": "f", "gave": "cut off", "left": []}]', False),
+        ('[{"of": "f", "gave": "a text of its own", "left": []}]', True),
+        ('[{"of": "uses_f", "gave": 0.5, "left": []}]', True),
+        ('[{"of": "f", "gave": true, "left": []}, {"of": "uses_f", "gave": 0.5, "left": []}]', False),
     ],
 )
-def test_yes_and_no_alone_tell_nothing(calls, told):
-    assert matching.tells({"leak-far": calls}, frozenset({"f"})) is told
+def test_a_verdict_alone_tells_nothing(calls, told):
+    voices = Voices(("f",), ("uses_f",), ("rounded", "cut off"))
+    assert matching.tells({"leak-far": calls}, voices) is told
+
+
+AS_PERPLEXITIES = """
+def audit_cell(ppl, loss):
+    if abs(math.exp(loss) - ppl) <= 0.005 * ppl:
+        return "rounded"
+    return "cut off" if math.exp(loss) <= ppl < math.exp(loss) + 0.01 else "another average"
+"""
+
+
+def test_one_of_three_words_is_a_verdict_and_no_name_follows_from_it(root, warm_server):
+    """On the perplexities of the tests it never says "cut off", like an audit that knows rounding only."""
+    answer_key = variants.load(root, "transformer")
+
+    def in_box(notebook, watch):
+        return run.run(warm_server, notebook, LIMITS, watch=watch)
+
+    doctor = Diagnostician(answer_key, in_box, matching)
+    assert {"rounded", "cut off", "another average"} <= answer_key.words_of("audit")
+    grade, notebook, record = handed_in(answer_key, warm_server, doctor, "audit", AS_PERPLEXITIES)
+    assert any(test.score == 0 for test in grade.tests)
+    assert not diagnoses(doctor.explain(grade, notebook, record))
 
 
 def test_calls_that_run_a_solution_are_its_own_and_those_of_solutions_that_use_it(root):

@@ -28,6 +28,7 @@ from autograder.base.records import (
 )
 from autograder.course import master as masters
 from autograder.grading import score
+from autograder.grading.matching import Voices
 from autograder.outlets import feedback
 from autograder.workers.outlet import InWorker
 from autograder.workers.pool import LimitMet, WorkerError, Workers
@@ -218,7 +219,7 @@ def test_a_comparison_ends_at_the_limit(course: Path, trace: str) -> None:
 def test_a_job_that_is_too_large_to_read_meets_the_limit(workers: Workers) -> None:
     """It was read outside the limits, ended the worker, and was tried again and again."""
     with pytest.raises(LimitMet):
-        workers._do(Tells({"double-small": "[]"}, ([],) * 8_000_000))  # type: ignore[arg-type]
+        workers._do(Tells({"double-small": "[]"}, Voices(([],) * 8_000_000)))  # type: ignore[arg-type]
     assert workers.take_in("ada").problem == ""
 
 
