@@ -210,6 +210,54 @@ def grade(
     raise typer.Exit(pipeline.exit_status(grades))
 
 
+@app.command()
+def export(
+    assignment: Name,
+    target: Annotated[Path, typer.Option("--to", help="The table to write.")],
+    platform: Annotated[
+        str, typer.Option("--for", help="Whose table: *plain*, *canvas* or *moodle*.", show_default="plain")
+    ] = "plain",
+    gradebook: Annotated[
+        Path | None, typer.Option("--gradebook", help="The table that Canvas or Moodle gave you.")
+    ] = None,
+    column: Annotated[
+        str, typer.Option("--column", help="Its column for the assignment.", show_default="by name")
+    ] = "",
+    as_json: AsJson = False,
+    course_dir: CourseDir = None,
+    root: Root = Path(),
+) -> None:
+    """Write the grades of the last `grade` as a table; nothing is graded.
+
+    For example `python -m autograder export attention --to grades.csv`, with a column for every test, or
+    `… export attention --for canvas --gradebook exported.csv --to import.csv`: Canvas's own table with one
+    column filled in. The exit status is 1 when somebody's grade has no place in the table.
+    """
+    from autograder.outlets import export as exports
+
+    try:
+        wanted = exports.Platform(platform)
+    except ValueError:
+        raise UsageError(
+            f"There is no table for {platform!r}.", "There are: plain, canvas, moodle."
+        ) from None
+    table = exports.read(exports.require(gradebook, wanted)) if wanted is not exports.Platform.PLAIN else None
+    found = exports.grades(course_dir or root, assignment)
+    made = exports.filled(table, wanted, found, assignment, column) if table else exports.plain(found)
+    exports.write(target, made)
+    if as_json:
+        told = {name: value for name, value in asdict(made).items() if name != "table"}
+        print(json.dumps({"to": str(target), **told}, indent=1))
+    else:
+        out.print(f"{target}: {len(made.placed)} of {len(found)} grades.", highlight=False, soft_wrap=True)
+        for note in made.notes:
+            out.print(_lines(note), highlight=False, soft_wrap=True)
+        for words, names in (("no grade for", made.ungraded), ("no place in the table for", made.unplaced)):
+            if names:
+                err.print(f"{words}: {_escape(', '.join(names))}", highlight=False, soft_wrap=True)
+    raise typer.Exit(int(bool(made.unplaced)))
+
+
 @app.command("verify-run")
 def verify_run(
     folder: Annotated[Path, typer.Argument(help="A training record, …/<student>/<assignment>/runs/<run>.")],
