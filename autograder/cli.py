@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import sys
+import tempfile
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -211,6 +212,79 @@ def grade(
 
 
 @app.command()
+def collect(
+    assignment: Name,
+    place: Annotated[Path, typer.Argument(help="The download: a folder or a zip.")],
+    roster_file: Annotated[
+        Path,
+        typer.Option(
+            "--roster", help="CSV: the first column names a student's folder, all others are names."
+        ),
+    ],
+    platform: Annotated[
+        str,
+        typer.Option(
+            "--from", help="*canvas*, *moodle*, *gradescope* or *github*.", show_default="by the names"
+        ),
+    ] = "",
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Say what would be done, and do nothing.")
+    ] = False,
+    as_json: AsJson = False,
+    course_dir: CourseDir = None,
+    root: Root = Path(),
+) -> None:
+    """File what a learning platform lets you download as submitted/<student>/<assignment>/.
+
+    For example `python -m autograder collect attention submissions.zip --roster roster.csv --dry-run`.
+    The last attempt counts; what it replaces is kept in earlier/. Every file of the download is either filed
+    or listed; the exit status is 1 when something could not be filed.
+    """
+    from autograder.collect import filing, platforms, roster, sources
+    from autograder.course import build as builder
+
+    (name,) = builder.names(root, [assignment])
+    known, course = roster.read(roster_file), course_dir or root
+    with tempfile.TemporaryDirectory() as passing:
+        workspace = sources.Workspace(Path(passing))
+        found = list(sources.read(place, workspace))
+        wanted = _platform(platform, platforms.Platform) if platform else platforms.guess(found)
+        plan = filing.plan(course, name, known, platforms.arrivals(wanted, found, name), workspace)
+        if not dry_run:
+            filing.carry_out(course, name, plan)
+    _show_plan(plan, wanted.value, dry_run, as_json)
+    raise typer.Exit(int(bool(plan.unknown or plan.refused)))
+
+
+def _platform(name: str, known: Any) -> Any:
+    try:
+        return known(name)
+    except ValueError:
+        raise UsageError(f"There is no platform {name!r}.", f"There are: {', '.join(known)}.") from None
+
+
+def _show_plan(plan: Any, platform: str, dry_run: bool, as_json: bool) -> None:
+    if as_json:
+        hand_ins = [vars(one) | {"contents": sorted(one.contents)} for one in plan.hand_ins]
+        told = {"platform": platform, "dry_run": dry_run} | {"hand_ins": hand_ins}
+        print(json.dumps(told | {n: getattr(plan, n) for n in ("missing", "unknown", "refused")}, indent=1))
+        return
+    for one in plan.hand_ins:
+        more = [*(["late"] if one.late else []), *([f"{one.earlier} earlier"] if one.earlier else [])]
+        line = f"{one.change.value:<8} {one.student}: {', '.join(sorted(one.contents))}"
+        out.print(_escape(line + (f" ({', '.join(more)})" if more else "")), highlight=False, soft_wrap=True)
+    counts = [f"{sum(o.change == c for o in plan.hand_ins)} {c}" for c in ("new", "changed", "same")]
+    done = "would be filed" if dry_run else "filed"
+    out.print(f"{platform}: {len(plan.hand_ins)} hand-ins {done} ({', '.join(counts)}).", highlight=False)
+    if plan.missing:
+        out.print(f"nothing from: {_escape(', '.join(plan.missing))}", highlight=False, soft_wrap=True)
+    for line in plan.unknown:
+        err.print(f"nobody on the roster: {_escape(line)}", highlight=False, soft_wrap=True)
+    for line in plan.refused:
+        err.print(f"not filed: {_escape(line)}", highlight=False, soft_wrap=True)
+
+
+@app.command()
 def export(
     assignment: Name,
     target: Annotated[Path, typer.Option("--to", help="The table to write.")],
@@ -235,12 +309,7 @@ def export(
     """
     from autograder.outlets import export as exports
 
-    try:
-        wanted = exports.Platform(platform)
-    except ValueError:
-        raise UsageError(
-            f"There is no table for {platform!r}.", "There are: plain, canvas, moodle."
-        ) from None
+    wanted = _platform(platform, exports.Platform)
     table = exports.read(exports.require(gradebook, wanted)) if wanted is not exports.Platform.PLAIN else None
     found = exports.grades(course_dir or root, assignment)
     made = exports.filled(table, wanted, found, assignment, column) if table else exports.plain(found)
