@@ -5,7 +5,10 @@ Nothing heavy is imported until a command runs, so that --help answers at once.
 
 from __future__ import annotations
 
+import errno
 import json
+import os
+import signal
 import sys
 import tempfile
 from dataclasses import asdict
@@ -19,6 +22,8 @@ from autograder.base import layout, words
 from autograder.base.errors import CourseError, UsageError
 
 if TYPE_CHECKING:
+    from types import FrameType
+
     from rich.status import Status
 
 app = typer.Typer(
@@ -31,6 +36,13 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 out, err = Console(), Console(stderr=True)
+# What a disk may say in the middle of any work.
+_DISK = {
+    errno.ENOSPC: "the disk is full. Make room, and run the same command again: what was done is kept.",
+    errno.EDQUOT: "your part of the disk is full. Make room, and run the same command again.",
+    errno.EROFS: "the disk can only be read. Work in a folder that you may write to.",
+    errno.EACCES: "you have no right to it. Work in a folder of your own, or ask whose it is.",
+}
 
 Root = Annotated[
     Path,
@@ -93,6 +105,31 @@ def main() -> None:
         if error.hint:
             err.print(_lines(error.hint), highlight=False, soft_wrap=True)
         sys.exit(error.exit_code)
+    except OSError as error:
+        if error.errno not in _DISK:
+            raise
+        place = f"{error.filename}: " if error.filename else ""
+        err.print(
+            f"[bold red]error:[/] {_lines(place + _DISK[error.errno])}", highlight=False, soft_wrap=True
+        )
+        sys.exit(1)
+
+
+def _require_places(*paths: Path | None) -> None:
+    from autograder.base.files import require_place
+
+    for path in paths:
+        require_place(path)
+
+
+def _answer_ctrl_c() -> None:
+    """Say at once that it was heard; what runs needs some seconds to end."""
+
+    def heard(number: int, frame: FrameType | None) -> None:
+        os.write(2, b"\nStopping. What is graded is kept; run the same command again to go on.\n")
+        signal.default_int_handler(number, frame)
+
+    signal.signal(signal.SIGINT, heard)
 
 
 @app.command()
@@ -149,6 +186,7 @@ def kit(
     from autograder.course import build as builder
 
     wanted = builder.names(root, names or ())
+    _require_places(target)
     with err.status("Making the kit"):
         from autograder.course import handout
 
@@ -197,6 +235,8 @@ def grade(
 
     (name,) = builder.names(root, [assignment])
     require_linux()
+    _require_places(json_file, quoted_file)
+    _answer_ctrl_c()
     with err.status("Starting the grader"):
         from autograder import pipeline
         from autograder.outlets import quoted, results_json
@@ -310,6 +350,7 @@ def export(
     from autograder.outlets import export as exports
 
     wanted = _platform(platform, exports.Platform)
+    _require_places(target)
     table = exports.read(exports.require(gradebook, wanted)) if wanted is not exports.Platform.PLAIN else None
     found = exports.grades(course_dir or root, assignment)
     made = exports.filled(table, wanted, found, assignment, column) if table else exports.plain(found)
@@ -398,6 +439,7 @@ def audit(
     if exercise:
         wanted = _with_exercise(root, wanted, exercise)
     require_linux()
+    _require_places(json_file)
     from autograder.audit import report as audit_report
     from autograder.audit.sample import Sample
 
@@ -432,6 +474,7 @@ def probe(
     if exercise:
         wanted = _with_exercise(root, wanted, exercise)
     require_linux()
+    _require_places(json_file)
     from autograder.audit import report as audit_report
     from autograder.audit.sample import Sample
 
@@ -462,6 +505,7 @@ def answers(
 
     (wanted,) = builder.names(root, [name])
     require_linux()
+    _require_places(json_file)
     from autograder.audit import report as audit_report
 
     judged = audit_report.run_fresh(root, wanted, folder, jobs, no_sandbox, out)
@@ -489,6 +533,7 @@ def diagnoses(
 
     wanted = builder.names(root, names or [])
     require_linux()
+    _require_places(json_file)
     from autograder.audit import report as audit_report
 
     found = audit_report.run_recognition(root, wanted, jobs, no_sandbox, out)
