@@ -252,6 +252,62 @@ def grade(
 
 
 @app.command()
+def regrade(
+    assignment: Name,
+    students: Students = None,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Say who gains and who loses; change nothing.")
+    ] = False,
+    json_file: Annotated[Path | None, typer.Option("--json", help="Also write the changes here.")] = None,
+    jobs: Jobs = 0,
+    course_dir: CourseDir = None,
+    no_sandbox: NoSandbox = False,
+    root: Root = Path(),
+) -> None:
+    """Grade again after a test, points or a rule changed; say who gains and who loses, by which test and why.
+
+    For example `python -m autograder regrade attention --dry-run`: it works on a copy of gradebook and store.
+    Only what the change concerns runs again; hand grades and comments stay.
+    """
+    from autograder.base.host import require_linux
+    from autograder.course import build as builder
+
+    (name,) = builder.names(root, [assignment])
+    require_linux()
+    _require_places(json_file)
+    _answer_ctrl_c()
+    with err.status("Starting the grader"):
+        from autograder import pipeline
+        from autograder import regrade as again
+
+    request = pipeline.Request(
+        course_dir or root, name, tuple(students or ()), jobs, no_sandbox=no_sandbox, root=root
+    )
+    changes = again.regrade(request, dry_run)
+    if json_file:
+        from autograder.base import files
+
+        rows = [asdict(one) | {"difference": one.difference, "sentence": one.sentence()} for one in changes]
+        files.write_json(json_file, rows)
+    _show_changes(changes, dry_run)
+
+
+def _show_changes(changes: Any, dry_run: bool) -> None:
+    for one in changes:
+        now = "" if one.verdicts[0] == one.verdicts[1] else f", {one.verdicts[0]} → {one.verdicts[1]}"
+        line = f"{one.difference:+g}  {one.student}: {one.before or 0:g} → {one.after or 0:g}{now}"
+        out.print(_escape(line), highlight=False, soft_wrap=True)
+        for test in one.tests:
+            shown = ["none" if score is None else f"{score:g}" for score in (test.before, test.after)]
+            line = f"      {test.name}: {shown[0]} → {shown[1]}. {test.why.splitlines()[0]}"
+            out.print(_escape(line), highlight=False, soft_wrap=True)
+    gain, lose = (sum(sign * one.difference > 0 for one in changes) for sign in (1, -1))
+    same = len(changes) - gain - lose
+    end = " Nothing was changed: run it without --dry-run." if dry_run else ""
+    out.print(f"{gain} gain, {lose} lose, {same} keep their score.{end}", highlight=False)
+
+
+@app.command()
 def collect(
     assignment: Name,
     place: Annotated[Path, typer.Argument(help="The download: a folder or a zip.")],
