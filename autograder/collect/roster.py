@@ -77,8 +77,8 @@ def keys(name: str) -> set[str]:
         family, _, given = name.partition(",")
         orders.append(f"{given} {family}")
     else:
-        *given, family = name.split() or [""]
-        orders.append(" ".join([family, *given]))
+        parts = name.split()
+        orders.append(" ".join([*parts[-1:], *parts[:-1]]))
     spelt = {text for order in orders for text in (order, order.translate(_UMLAUTS), _bare(order))}
     return {key for key in (re.sub(r"[\W_]+", "", text) for text in spelt) if key}
 

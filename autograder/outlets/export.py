@@ -110,7 +110,8 @@ def filled(
     known = _directory(table, platform)
     comma = platform is Platform.MOODLE and _writes_commas(table)
     rows = [list(row) for row in table.rows]
-    placed, unplaced, taken = [], [], set()
+    placed, unplaced = [], []
+    taken: set[int] = set()
     for grade in found:
         there = known.get(_folded(grade.student), set())
         if len(there) != 1 or there & taken:

@@ -18,7 +18,7 @@ class GradedCell:
     """One test or answer: what it looks at, where it belongs, what it gave, and the words for its student."""
 
     name: str
-    property: str  # what a test looks at, as its comment says; the name of one without a comment
+    looks_at: str  # what a test looks at, as its comment says; the name of one without a comment
     exercise: str
     score: float
     points: float

@@ -35,10 +35,10 @@ def test_each_says_its_property_its_exercise_and_its_points():
         TestResult("add-plain", 1.0, 1.0, "ok"),
         TestResult("say", None, 3.0, "ok"),
     )
-    assert (lost.property, lost.exercise) == ("The sum is right, also of many.", "Exercise 1. Add")
+    assert (lost.looks_at, lost.exercise) == ("The sum is right, also of many.", "Exercise 1. Add")
     assert (lost.lost, lost.recognised, lost.worth) == (True, True, "0 of 2 points")
     assert (lost.message, lost.task) == ("not the sum", ("Add.",))
-    assert (passed.property, passed.lost, passed.worth) == ("Test add-plain", False, "1 of 1 point")
+    assert (passed.looks_at, passed.lost, passed.worth) == ("Test add-plain", False, "1 of 1 point")
     assert (waiting.waits, waiting.lost, waiting.worth) == (True, False, "up to 3 points")
     assert waiting.exercise == "Exercise 2. Say"
 
