@@ -5,8 +5,12 @@ Nothing heavy is imported until a command runs, so that --help answers at once.
 
 from __future__ import annotations
 
+import errno
 import json
+import os
+import signal
 import sys
+import tempfile
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -18,6 +22,8 @@ from autograder.base import layout, words
 from autograder.base.errors import CourseError, UsageError
 
 if TYPE_CHECKING:
+    from types import FrameType
+
     from rich.status import Status
 
 app = typer.Typer(
@@ -30,6 +36,13 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 out, err = Console(), Console(stderr=True)
+# What a disk may say in the middle of any work.
+_DISK = {
+    errno.ENOSPC: "the disk is full. Make room, and run the same command again: what was done is kept.",
+    errno.EDQUOT: "your part of the disk is full. Make room, and run the same command again.",
+    errno.EROFS: "the disk can only be read. Work in a folder that you may write to.",
+    errno.EACCES: "you have no right to it. Work in a folder of your own, or ask whose it is.",
+}
 
 Root = Annotated[
     Path,
@@ -92,6 +105,31 @@ def main() -> None:
         if error.hint:
             err.print(_lines(error.hint), highlight=False, soft_wrap=True)
         sys.exit(error.exit_code)
+    except OSError as error:
+        if error.errno not in _DISK:
+            raise
+        place = f"{error.filename}: " if error.filename else ""
+        err.print(
+            f"[bold red]error:[/] {_lines(place + _DISK[error.errno])}", highlight=False, soft_wrap=True
+        )
+        sys.exit(1)
+
+
+def _require_places(*paths: Path | None) -> None:
+    from autograder.base.files import require_place
+
+    for path in paths:
+        require_place(path)
+
+
+def _answer_ctrl_c() -> None:
+    """Say at once that it was heard; what runs needs some seconds to end."""
+
+    def heard(number: int, frame: FrameType | None) -> None:
+        os.write(2, b"\nStopping. What is graded is kept; run the same command again to go on.\n")
+        signal.default_int_handler(number, frame)
+
+    signal.signal(signal.SIGINT, heard)
 
 
 @app.command()
@@ -148,6 +186,7 @@ def kit(
     from autograder.course import build as builder
 
     wanted = builder.names(root, names or ())
+    _require_places(target)
     with err.status("Making the kit"):
         from autograder.course import handout
 
@@ -196,6 +235,8 @@ def grade(
 
     (name,) = builder.names(root, [assignment])
     require_linux()
+    _require_places(json_file, quoted_file)
+    _answer_ctrl_c()
     with err.status("Starting the grader"):
         from autograder import pipeline
         from autograder.outlets import quoted, results_json
@@ -208,6 +249,179 @@ def grade(
     if quoted_file:
         quoted.write(quoted_file, grades)
     raise typer.Exit(pipeline.exit_status(grades))
+
+
+@app.command()
+def regrade(
+    assignment: Name,
+    students: Students = None,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Say who gains and who loses; change nothing.")
+    ] = False,
+    json_file: Annotated[Path | None, typer.Option("--json", help="Also write the changes here.")] = None,
+    jobs: Jobs = 0,
+    course_dir: CourseDir = None,
+    no_sandbox: NoSandbox = False,
+    root: Root = Path(),
+) -> None:
+    """Grade again after a test, points or a rule changed; say who gains and who loses, by which test and why.
+
+    For example `python -m autograder regrade attention --dry-run`: it works on a copy of gradebook and store.
+    Only what the change concerns runs again; hand grades and comments stay.
+    """
+    from autograder.base.host import require_linux
+    from autograder.course import build as builder
+
+    (name,) = builder.names(root, [assignment])
+    require_linux()
+    _require_places(json_file)
+    _answer_ctrl_c()
+    with err.status("Starting the grader"):
+        from autograder import pipeline
+        from autograder import regrade as again
+
+    request = pipeline.Request(
+        course_dir or root, name, tuple(students or ()), jobs, no_sandbox=no_sandbox, root=root
+    )
+    changes = again.regrade(request, dry_run)
+    if json_file:
+        from autograder.base import files
+
+        rows = [asdict(one) | {"difference": one.difference, "sentence": one.sentence()} for one in changes]
+        files.write_json(json_file, rows)
+    _show_changes(changes, dry_run)
+
+
+def _show_changes(changes: Any, dry_run: bool) -> None:
+    for one in changes:
+        now = "" if one.verdicts[0] == one.verdicts[1] else f", {one.verdicts[0]} → {one.verdicts[1]}"
+        line = f"{one.difference:+g}  {one.student}: {one.before or 0:g} → {one.after or 0:g}{now}"
+        out.print(_escape(line), highlight=False, soft_wrap=True)
+        for test in one.tests:
+            shown = ["none" if score is None else f"{score:g}" for score in (test.before, test.after)]
+            line = f"      {test.name}: {shown[0]} → {shown[1]}. {test.why.splitlines()[0]}"
+            out.print(_escape(line), highlight=False, soft_wrap=True)
+    gain, lose = (sum(sign * one.difference > 0 for one in changes) for sign in (1, -1))
+    same = len(changes) - gain - lose
+    end = " Nothing was changed: run it without --dry-run." if dry_run else ""
+    out.print(f"{gain} gain, {lose} lose, {same} keep their score.{end}", highlight=False)
+
+
+@app.command()
+def collect(
+    assignment: Name,
+    place: Annotated[Path, typer.Argument(help="The download: a folder or a zip.")],
+    roster_file: Annotated[
+        Path,
+        typer.Option(
+            "--roster", help="CSV: the first column names a student's folder, all others are names."
+        ),
+    ],
+    platform: Annotated[
+        str,
+        typer.Option(
+            "--from", help="*canvas*, *moodle*, *gradescope* or *github*.", show_default="by the names"
+        ),
+    ] = "",
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Say what would be done, and do nothing.")
+    ] = False,
+    as_json: AsJson = False,
+    course_dir: CourseDir = None,
+    root: Root = Path(),
+) -> None:
+    """File what a learning platform lets you download as submitted/<student>/<assignment>/.
+
+    For example `python -m autograder collect attention submissions.zip --roster roster.csv --dry-run`.
+    The last attempt counts; what it replaces is kept in earlier/. Every file of the download is either filed
+    or listed; the exit status is 1 when something could not be filed.
+    """
+    from autograder.collect import filing, platforms, roster, sources
+    from autograder.course import build as builder
+
+    (name,) = builder.names(root, [assignment])
+    known, course = roster.read(roster_file), course_dir or root
+    with tempfile.TemporaryDirectory() as passing:
+        workspace = sources.Workspace(Path(passing))
+        found = list(sources.read(place, workspace))
+        wanted = _platform(platform, platforms.Platform) if platform else platforms.guess(found)
+        plan = filing.plan(course, name, known, platforms.arrivals(wanted, found, name), workspace)
+        if not dry_run:
+            filing.carry_out(course, name, plan)
+    _show_plan(plan, wanted.value, dry_run, as_json)
+    raise typer.Exit(int(bool(plan.unknown or plan.refused)))
+
+
+def _platform(name: str, known: Any) -> Any:
+    try:
+        return known(name)
+    except ValueError:
+        raise UsageError(f"There is no platform {name!r}.", f"There are: {', '.join(known)}.") from None
+
+
+def _show_plan(plan: Any, platform: str, dry_run: bool, as_json: bool) -> None:
+    if as_json:
+        hand_ins = [vars(one) | {"contents": sorted(one.contents)} for one in plan.hand_ins]
+        told = {"platform": platform, "dry_run": dry_run} | {"hand_ins": hand_ins}
+        print(json.dumps(told | {n: getattr(plan, n) for n in ("missing", "unknown", "refused")}, indent=1))
+        return
+    for one in plan.hand_ins:
+        more = [*(["late"] if one.late else []), *([f"{one.earlier} earlier"] if one.earlier else [])]
+        line = f"{one.change.value:<8} {one.student}: {', '.join(sorted(one.contents))}"
+        out.print(_escape(line + (f" ({', '.join(more)})" if more else "")), highlight=False, soft_wrap=True)
+    counts = [f"{sum(o.change == c for o in plan.hand_ins)} {c}" for c in ("new", "changed", "same")]
+    done = "would be filed" if dry_run else "filed"
+    out.print(f"{platform}: {len(plan.hand_ins)} hand-ins {done} ({', '.join(counts)}).", highlight=False)
+    if plan.missing:
+        out.print(f"nothing from: {_escape(', '.join(plan.missing))}", highlight=False, soft_wrap=True)
+    for line in plan.unknown:
+        err.print(f"nobody on the roster: {_escape(line)}", highlight=False, soft_wrap=True)
+    for line in plan.refused:
+        err.print(f"not filed: {_escape(line)}", highlight=False, soft_wrap=True)
+
+
+@app.command()
+def export(
+    assignment: Name,
+    target: Annotated[Path, typer.Option("--to", help="The table to write.")],
+    platform: Annotated[
+        str, typer.Option("--for", help="Whose table: *plain*, *canvas* or *moodle*.", show_default="plain")
+    ] = "plain",
+    gradebook: Annotated[
+        Path | None, typer.Option("--gradebook", help="The table that Canvas or Moodle gave you.")
+    ] = None,
+    column: Annotated[
+        str, typer.Option("--column", help="Its column for the assignment.", show_default="by name")
+    ] = "",
+    as_json: AsJson = False,
+    course_dir: CourseDir = None,
+    root: Root = Path(),
+) -> None:
+    """Write the grades of the last `grade` as a table; nothing is graded.
+
+    For example `python -m autograder export attention --to grades.csv`, with a column for every test, or
+    `… export attention --for canvas --gradebook exported.csv --to import.csv`: Canvas's own table with one
+    column filled in. The exit status is 1 when somebody's grade has no place in the table.
+    """
+    from autograder.outlets import export as exports
+
+    wanted = _platform(platform, exports.Platform)
+    _require_places(target)
+    table = exports.read(exports.require(gradebook, wanted)) if wanted is not exports.Platform.PLAIN else None
+    found = exports.grades(course_dir or root, assignment)
+    made = exports.filled(table, wanted, found, assignment, column) if table else exports.plain(found)
+    exports.write(target, made)
+    if as_json:
+        told = {name: value for name, value in asdict(made).items() if name != "table"}
+        print(json.dumps({"to": str(target), **told}, indent=1))
+    else:
+        out.print(f"{target}: {len(made.placed)} of {len(found)} grades.", highlight=False, soft_wrap=True)
+        for note in made.notes:
+            out.print(_lines(note), highlight=False, soft_wrap=True)
+        for words, names in (("no grade for", made.ungraded), ("no place in the table for", made.unplaced)):
+            if names:
+                err.print(f"{words}: {_escape(', '.join(names))}", highlight=False, soft_wrap=True)
+    raise typer.Exit(int(bool(made.unplaced)))
 
 
 @app.command("verify-run")
@@ -281,6 +495,7 @@ def audit(
     if exercise:
         wanted = _with_exercise(root, wanted, exercise)
     require_linux()
+    _require_places(json_file)
     from autograder.audit import report as audit_report
     from autograder.audit.sample import Sample
 
@@ -315,6 +530,7 @@ def probe(
     if exercise:
         wanted = _with_exercise(root, wanted, exercise)
     require_linux()
+    _require_places(json_file)
     from autograder.audit import report as audit_report
     from autograder.audit.sample import Sample
 
@@ -345,6 +561,7 @@ def answers(
 
     (wanted,) = builder.names(root, [name])
     require_linux()
+    _require_places(json_file)
     from autograder.audit import report as audit_report
 
     judged = audit_report.run_fresh(root, wanted, folder, jobs, no_sandbox, out)
@@ -372,6 +589,7 @@ def diagnoses(
 
     wanted = builder.names(root, names or [])
     require_linux()
+    _require_places(json_file)
     from autograder.audit import report as audit_report
 
     found = audit_report.run_recognition(root, wanted, jobs, no_sandbox, out)

@@ -17,6 +17,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from autograder.base import border, crash_reports, files, kit, layout, settings, words
 from autograder.base.errors import CourseError, GradingError
@@ -55,8 +56,21 @@ class Request:
     jobs: int = 0  # 0: one per core
     force: bool = False  # run again what is kept already
     no_sandbox: bool = False
-    root: Path | None = None  # where nbgrader_config.py lies, if not in the course
+    root: Path | None = None  # where the course is written, if not where it is graded
     feedback: bool = True
+
+    @property
+    def written(self) -> Path:
+        """Where the assignment's notebook lies: with the hand-ins, or else where the course is written."""
+        here = layout.notebook(self.course, layout.SOURCE, self.assignment).is_file()
+        return self.course if here or self.root is None else self.root
+
+    def config(self) -> Any:
+        """nbgrader's configuration: the course's, and over it that of the folder with the hand-ins."""
+        config = master.load_config(self.root or self.course)
+        if self.root is not None and self.course.resolve() != self.root.resolve():
+            config.merge(master.load_config(self.course))
+        return config
 
 
 @dataclass(frozen=True)
@@ -77,7 +91,7 @@ def grade(request: Request, progress: Progress | None = None) -> list[Grade]:
         raise GradingError(
             f"Nobody has handed in {request.assignment!r}.", f"Submissions belong in {place}/."
         )
-    needs.bring(needs.of_notebook(layout.notebook(request.course, layout.SOURCE, request.assignment)))
+    needs.bring(needs.of_notebook(layout.notebook(request.written, layout.SOURCE, request.assignment)))
     options = replace(settings.load(request.course), sandbox=not request.no_sandbox)
     lock = store.CourseLock(request.course)
     try:
@@ -99,10 +113,9 @@ def grade(request: Request, progress: Progress | None = None) -> list[Grade]:
 
 def verify_run(request: Request, folder: Path, student: str) -> tuple[Finding, ...]:
     """Every check of one training record, by the reference's code in a box; nothing is graded or kept."""
-    needs.bring(needs.of_notebook(layout.notebook(request.course, layout.SOURCE, request.assignment)))
+    needs.bring(needs.of_notebook(layout.notebook(request.written, layout.SOURCE, request.assignment)))
     options = replace(settings.load(request.course), sandbox=not request.no_sandbox)
-    config = master.load_config(request.root or request.course)
-    known, _ = master.load(request.course, request.assignment, config)
+    known, _ = master.load(request.written, request.assignment, request.config())
     submission = training_records.alone(folder.resolve(), student, known)
     with (
         tempfile.TemporaryDirectory() as passing,
@@ -134,8 +147,8 @@ class Grader:
 
     def __init__(self, request: Request, options: settings.Settings, server: ForkServer) -> None:
         self._request = request
-        config = master.load_config(request.root or request.course)
-        self._master, prepared = master.load(request.course, request.assignment, config)
+        config = request.config()
+        self._master, prepared = master.load(request.written, request.assignment, config)
         lack.require_packages(self._master)
         self.notes: list[str] = []  # what the instructor should know before the first grade
         with contextlib.ExitStack() as opened:  # what is open is closed when something after it fails

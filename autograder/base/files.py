@@ -13,9 +13,25 @@ from typing import Any
 
 from autograder.base import digest
 from autograder.base.border import open_inside, whole
+from autograder.base.errors import UsageError
 from autograder.base.records import Companion
 
 _FRESH = ".new-"  # how the passing name of a folder begins
+
+
+def require_place(path: Path | None) -> None:
+    """Say at once that nothing can be written here, and not after an hour of work."""
+    if path is None or (path.exists() and not path.is_dir() and os.access(path, os.W_OK)):
+        return
+    if path.is_dir():
+        raise UsageError(f"{path} is a folder.", "Name a file in it.")
+    folder = path.parent
+    if not folder.is_dir():
+        raise UsageError(
+            f"{path} can't be written: there is no folder {folder}.", f"Make it: mkdir -p {folder}"
+        )
+    if not os.access(path if path.exists() else folder, os.W_OK):
+        raise UsageError(f"{path} can't be written: you have no right to.", "Name a different file.")
 
 
 @contextlib.contextmanager

@@ -14,6 +14,7 @@ CODE = PACKAGE.parent  # what has to be on the path of a Python that the engine 
 # Folders of a course.
 ASSIGNMENTS, SOURCE, RELEASE = "assignments", "source", "release"
 SUBMITTED, AUTOGRADED, FEEDBACK = "submitted", "autograded", "feedback"
+EARLIER = "earlier"  # hand-ins that later ones have replaced
 BOOK, BUILD = "book", "build"
 RUNS = "runs"  # beside a notebook: the records of its training runs, one folder each
 
@@ -47,6 +48,11 @@ def student_file(course: Path, step: str, student: str, name: str) -> Path:
     """The notebook or the page in that folder."""
     end = "html" if step == FEEDBACK else "ipynb"
     return student_folder(course, step, student, name) / f"{name}.{end}"
+
+
+def earlier(course: Path, student: str, name: str) -> Path:
+    """A student's replaced hand-ins, in folders that are numbered."""
+    return course / EARLIER / student / name
 
 
 def gradebook(course: Path) -> Path:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from autograder.base import layout
+from autograder.base.errors import AssignmentError
 
 
 def open_course(course_dir: Path, root: Path) -> Any:
@@ -17,6 +18,11 @@ def open_course(course_dir: Path, root: Path) -> Any:
     from nbgrader.apps import NbGraderAPI
     from traitlets.config.loader import Config, PyFileConfigLoader
 
+    if not (root / layout.NBGRADER_CONFIG).is_file():
+        raise AssignmentError(
+            f"{root / layout.NBGRADER_CONFIG} does not exist.",
+            "It says what an unsolved cell looks like. Name the course's folder with --root.",
+        )
     # nbgrader 0.9.6 with SQLAlchemy 2.1 warns of every submission it makes; harmless, and not ours to mend.
     warnings.filterwarnings("ignore", message="Object of type <Submitted")
     put_our_programs_on_the_path()

@@ -1,4 +1,7 @@
-"""The page a student gets back: nbgrader's own template, with the hidden part of every test left out."""
+"""The page a student gets back: score, what was lost and why, what passed, then the notebook.
+
+Its notebook is drawn by nbgrader's own template, with the hidden part of every test left out.
+"""
 
 from __future__ import annotations
 
@@ -25,6 +28,7 @@ from autograder.course.cell_flags import flags_of
 from autograder.outlets.autograded import error_output, node, notebook_of, own_texts, shown
 from autograder.outlets.feedback_html import Renderer
 from autograder.outlets.safe_cells import SafeCells
+from autograder.outlets.summary import GradedCell, graded_cells
 
 _WITHHELD = "(Output withheld: it repeats a part of the tests that is not public.)"
 TOO_LARGE_TO_DRAW = "Your notebook took too much time or memory to draw: this page shows only the tests."
@@ -43,6 +47,7 @@ class FeedbackPage:
     scores: dict[str, CellScore]
     worth: Score
     ours: frozenset[str] = frozenset()  # texts of the course's own
+    graded: tuple[GradedCell, ...] = ()
 
 
 def page_of(master: Master, result: GradingResult) -> FeedbackPage:
@@ -61,17 +66,16 @@ def page_of(master: Master, result: GradingResult) -> FeedbackPage:
         elif shown_result is not None:
             shown_result = _clean(shown_result, hidden)
         cells.append((cell, shown_result))
-    messages = {
-        test.name: _clean_text(test.message, hidden) + _task_says(master.rests.get(test.name, ()))
-        for test in grade.tests
-        if test.message
-    }
+    plain = {test.name: _clean_text(test.message, hidden) for test in grade.tests if test.message}
+    messages = {name: text + _task_says(master.rests.get(name, ())) for name, text in plain.items()}
     top = heading(grade)
     if result.bare:
         cells = [(cell, None) for cell, _ in cells if cell.role in (Role.TEST, Role.LOCKED)]
         top = f"{TOO_LARGE_TO_DRAW}\n\n{top}"
     scores, ours = grade.scores, own_texts(master)
-    return FeedbackPage(submission.assignment, tuple(cells), messages, top, scores.cells, scores.score, ours)
+    graded = graded_cells(master, grade, scores.cells, plain)
+    title = submission.assignment
+    return FeedbackPage(title, tuple(cells), messages, top, scores.cells, scores.score, ours, graded)
 
 
 def _task_says(quotes: tuple[str, ...]) -> str:
@@ -157,7 +161,13 @@ def about(page: FeedbackPage) -> dict[str, Any]:
     worth = page.worth
     facts = {"notebook": page.title, "score": worth.total, "max_score": worth.out_of}
     facts["late_penalty"] = worth.penalty
+    facts["graded"] = [_fit_to_show(cell) for cell in page.graded]
     return facts | {"heading": [line for line in page.heading.split("\n") if line]}
+
+
+def _fit_to_show(cell: GradedCell) -> GradedCell:
+    """A message may quote what a student's function returned."""
+    return replace(cell, message=visible(cell.message))
 
 
 def _notebook(page: FeedbackPage) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""nbgrader's feedback template, loaded once and remembering what is the same on every student's page."""
+"""The feedback template, loaded once and remembering what is the same on every student's page."""
 
 from __future__ import annotations
 
@@ -19,11 +19,13 @@ from nbconvert.preprocessors import CSSHTMLHeaderPreprocessor
 from nbformat.v4 import new_notebook
 from traitlets.config import Config
 
-from autograder.base import digest
+from autograder.base import digest, layout
 from autograder.course.nbgrader import feedback_templates
 from autograder.outlets.mathml import markdown2html, strip_files_prefix
 
 _REMEMBER = 2_000_000  # characters; most of a page is the course's own text
+_META = '<meta charset="utf-8" /><meta name="viewport" content="width=device-width, initial-scale=1" />'
+_LOOKS = (layout.PACKAGE / "templates" / "feedback" / "page.css").read_text(encoding="utf-8")
 _LONG = 400_000  # longer texts are big pictures, one student's own
 # A message is there to be read whole, and to be found while scrolling. What a student made stays in its box.
 _READABLE = """
@@ -92,7 +94,7 @@ class Renderer:
         _, resources = CSSHTMLHeaderPreprocessor(parent=exporter).preprocess(
             new_notebook(), {"config_dir": ""}
         )
-        nothing = {"notebook": "", "score": 0, "max_score": 0, "late_penalty": 0, "heading": ()}
+        nothing = {"notebook": "", "score": 0, "max_score": 0, "late_penalty": 0, "heading": (), "graded": ()}
         resources |= {"once": memory.once, "without_font": without_font, "frame": frame, "nbgrader": nothing}
         _, self._resources = exporter.from_notebook_node(new_notebook(), resources)
         self._template = exporter.template
@@ -100,7 +102,8 @@ class Renderer:
     def html(self, notebook: dict[str, Any], about: dict[str, Any]) -> str:
         """The page, without nbconvert's checks of the notebook around each step, which take half a second."""
         body: str = self._template.render(nb=notebook, resources={**self._resources, "nbgrader": about})
-        body = body.replace("</head>", f"<style>{_READABLE}</style></head>", 1)
+        body = body.replace("</head>", f"<style>{_READABLE}{_LOOKS}</style></head>", 1)
+        body = body.replace("<html>", '<html lang="en">', 1).replace('<meta charset="utf-8" />', _META, 1)
         body = body.replace('<img src="data:', '<img alt="Output of the cell" src="data:')
         return body.replace(_FREE, styles(body), 1)
 

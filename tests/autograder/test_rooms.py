@@ -16,6 +16,7 @@ MAY_USE = {
     "workers": GRADING | {"outlets"},
     "audit": GRADING,
     "book": {"base", "course", "sandbox"},
+    "collect": {"base"},
     "demo": GRADING | {"outlets", "workers", "pipeline"},
 }
 SPEAKS_NBGRADER = {

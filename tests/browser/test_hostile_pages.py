@@ -132,10 +132,11 @@ def test_the_feedback_page_shows_it_and_nothing_happens(
     address = (course.folder / "feedback" / student / tiny.NAME / f"{tiny.NAME}.html").as_uri()
     page = watched.open(address)
     watched.assert_quiet(address)
-    assert page.locator("h4").first.inner_text() == "tiny (Score: 10.0 / 10.0)"
+    assert page.locator("h1").first.inner_text() == "tiny"
+    assert page.locator("header p").first.inner_text().startswith("10 of 10 so far;")
     for width in (1280, 390):
         page.set_viewport_size({"width": width, "height": 900})
-        scores = "body > .container h4, #toc li, .panel-heading .pull-right"
+        scores = "main > header :is(h1, p), .waiting h3, .passed summary, .panel-heading .pull-right"
         assert set(page.evaluate(ON_TOP, scores)) == {True}
         assert page.evaluate("document.scrollingElement.scrollWidth") <= width
     assert page.locator("#notebook iframe:not([sandbox])").count() == 0

@@ -30,7 +30,7 @@ def install() -> None:
         return
     print("Installing the packages into .venv: some minutes, the first time only.", flush=True)
     venv.create(PLACE, with_pip=True)
-    command = [PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    command = [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
     if subprocess.run([*command, "-r", "requirements.txt"], cwd=HERE, check=False).returncode:
         sys.exit("The packages could not be installed: the lines above say why. Run the same command again.")
     settings = PLACE / "etc" / "ipython" / "ipython_config.py"
@@ -47,7 +47,7 @@ def main() -> None:
         print(f"Installed. Open the notebooks with: python {Path(__file__).name}")
         return
     try:
-        opened = subprocess.run([PYTHON, "-m", "jupyterlab", *sys.argv[1:]], cwd=HERE, check=False)
+        opened = subprocess.run([str(PYTHON), "-m", "jupyterlab", *sys.argv[1:]], cwd=HERE, check=False)
         sys.exit(opened.returncode)
     except KeyboardInterrupt:  # JupyterLab has heard it, too, and has asked or ended
         sys.exit(130)

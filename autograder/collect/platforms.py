@@ -1,0 +1,159 @@
+"""How each learning platform names what it lets an instructor download: whose file it is, late, which try."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import PurePosixPath
+from typing import Any
+
+from autograder.base.errors import UsageError
+from autograder.collect.sources import Found
+
+_CANVAS = re.compile(r"(?P<name>[^_/]+)_(?P<late>LATE_)?(?P<user>\d+)_(?P<file>\d+)_(?P<rest>.+)")
+_AGAIN = re.compile(r"(?P<stem>.+)-(?P<number>\d+)(?P<end>\.\w+)")
+_MOODLE = re.compile(
+    r"(?P<name>[^/]+?)_(?P<user>\d+)_assignsubmission_(?P<kind>file|onlinetext)_?(?P<rest>.*)"
+)
+_GRADESCOPE = re.compile(r"submission_\d+")
+_METADATA = "submission_metadata.yml"
+
+
+class Platform(StrEnum):
+    """Where a download comes from."""
+
+    CANVAS = "canvas"
+    MOODLE = "moodle"
+    GRADESCOPE = "gradescope"
+    GITHUB = "github"
+
+
+@dataclass(frozen=True)
+class Arrival:
+    """A file with what the platform says of it."""
+
+    found: Found
+    names: tuple[str, ...]  # of its student, the surest first; none when the platform names nobody
+    file: str  # its place in the hand-in
+    late: bool = False
+    attempt: int = 0  # the highest is the last
+    when: str = ""
+
+
+def arrivals(platform: Platform, files: Iterable[Found], assignment: str) -> list[Arrival]:
+    """All files of a download, each with its student."""
+    read: dict[Platform, Callable[[list[Found], str], list[Arrival]]] = {
+        Platform.CANVAS: _canvas,
+        Platform.MOODLE: _moodle,
+        Platform.GRADESCOPE: _gradescope,
+        Platform.GITHUB: _github,
+    }
+    return read[platform](list(files), assignment)
+
+
+def guess(files: Iterable[Found]) -> Platform:
+    """The platform whose naming most files have."""
+    names = [file.name for file in files]
+    counts = {
+        Platform.GRADESCOPE: any(name.name == _METADATA for name in names) * len(names),
+        Platform.MOODLE: sum(any(_MOODLE.fullmatch(part) for part in name.parts) for name in names),
+        Platform.CANVAS: sum(bool(_CANVAS.fullmatch(name.name)) for name in names),
+    }
+    platform = max(counts, key=lambda one: counts[one])
+    if 2 * counts[platform] <= len(names):
+        raise UsageError(
+            "The files are named as none of Canvas, Moodle and Gradescope names them.",
+            "Say where they come from with --from: canvas, moodle, gradescope or github.",
+        )
+    return platform
+
+
+def _canvas(files: list[Found], assignment: str) -> list[Arrival]:
+    """lovelaceada_LATE_101_2345_attention-1.ipynb: name, late or not, user, file, name with the attempt."""
+    plain = {(m["user"], m["rest"]) for m in (_CANVAS.fullmatch(file.name.name) for file in files) if m}
+    found = []
+    for file in files:
+        parts = _CANVAS.fullmatch(file.name.name)
+        if parts is None:
+            found.append(Arrival(file, (), file.name.name))
+            continue
+        name, attempt = parts["rest"], 0
+        again = _AGAIN.fullmatch(name)
+        first = again["stem"] + again["end"] if again else ""
+        if again and (again["stem"].casefold() == assignment.casefold() or (parts["user"], first) in plain):
+            name, attempt = first, int(again["number"])  # a later upload of one name, and no figure-2.png
+        names = (parts["user"], parts["name"])
+        found.append(Arrival(file, names, name, bool(parts["late"]), attempt, ""))
+    return found
+
+
+def _moodle(files: list[Found], assignment: str) -> list[Arrival]:
+    """Ada Lovelace_1234567_assignsubmission_file_/attention.ipynb, or the same in one name."""
+    found = []
+    for file in files:
+        at = next((i for i, part in enumerate(file.name.parts) if _MOODLE.fullmatch(part)), None)
+        parts = _MOODLE.fullmatch(file.name.parts[at]) if at is not None else None
+        if parts is None or at is None:
+            found.append(Arrival(file, (), str(file.name)))
+            continue
+        rest = "/".join(filter(None, (parts["rest"], *file.name.parts[at + 1 :])))
+        names = (f"Participant {parts['user']}", parts["user"], parts["name"])
+        found.append(Arrival(file, names, rest or file.name.name))
+    return found
+
+
+def _gradescope(files: list[Found], assignment: str) -> list[Arrival]:
+    """submission_98765/attention.ipynb, with the people of each submission in submission_metadata.yml."""
+    import yaml
+
+    listed = next((file for file in files if file.name.name == _METADATA), None)
+    if listed is None:
+        raise UsageError(
+            f"There is no {_METADATA} in the download.", "Export the submissions of Gradescope again."
+        )
+    try:
+        known: Any = yaml.safe_load(listed.path.read_bytes()) or {}
+    except (yaml.YAMLError, OSError, ValueError) as error:
+        raise UsageError(f"{listed.name} can't be read: {error}.") from error
+    known = known if isinstance(known, dict) else {}
+    found = []
+    for file in files:
+        if file is listed:
+            continue
+        at = next((i for i, part in enumerate(file.name.parts) if _GRADESCOPE.fullmatch(part)), None)
+        about = known.get(file.name.parts[at], {}) if at is not None else {}
+        people = about.get(":submitters") or [] if isinstance(about, dict) else []
+        rest = str(PurePosixPath(*file.name.parts[(at or 0) + 1 :])) if at is not None else file.name.name
+        when = str(about.get(":created_at", "")) if isinstance(about, dict) else ""
+        for person in people or [{}]:
+            fields = (
+                (person.get(key) for key in (":sid", ":email", ":name")) if isinstance(person, dict) else ()
+            )
+            names = tuple(str(value) for value in fields if value)
+            found.append(Arrival(file, names, rest, when=when))
+    return found
+
+
+def _github(files: list[Found], assignment: str) -> list[Arrival]:
+    """attention-adalove/attention.ipynb, one clone each: assignment and login."""
+    found = []
+    for file in files:
+        parts = file.name.parts
+        at = next(
+            (i for i, part in enumerate(parts[:-1]) if re.match(rf"{re.escape(assignment)}-.", part, re.I)),
+            None,
+        )
+        if (
+            at is not None
+            and parts[at].casefold() == f"{assignment}-submissions".casefold()
+            and at + 1 < len(parts) - 1
+        ):
+            at += 1
+        if at is None or not re.match(rf"{re.escape(assignment)}-.", parts[at], re.I):
+            found.append(Arrival(file, (), str(file.name)))
+            continue
+        login = parts[at][len(assignment) + 1 :]
+        found.append(Arrival(file, (login,), str(PurePosixPath(*parts[at + 1 :]))))
+    return found

@@ -1,0 +1,48 @@
+"""What a feedback page says first: what was lost and why, what waits, what passed."""
+
+from pathlib import Path
+
+from autograder.base.records import Cell, Grade, Master, Role, TestResult, Verdict
+from autograder.outlets.summary import graded_cells
+
+CELLS = (
+    Cell("markdown", "# Sums"),
+    Cell("markdown", "## Exercise 1. Add\n\nAdd.\n\n### BEGIN"),
+    Cell("code", "def add(): ...", "add", Role.SOLUTION),
+    Cell("code", "", "add-value", Role.TEST, 2.0),
+    Cell("code", "", "add-plain", Role.TEST, 1.0),
+    Cell("markdown", "## Exercise 2. Say"),
+    Cell("markdown", "# A heading of the student's", "say", Role.ANSWER, 3.0),
+)
+RELEASED = {
+    "add": "",
+    "add-value": "# The sum is right,\n# also of many.\n# Hidden test, 2 points.",
+    "add-plain": "assert add() == 2",
+    "say": "",
+}
+MASTER = Master("sums", CELLS, RELEASED, {}, Path(), rests={"add-value": ("Add.",)})
+
+
+def cells(*tests):
+    grade = Grade("ada", "sums", Verdict.GRADED, tests, 0.0, "")
+    messages = {test.name: test.message for test in tests if test.message}
+    return graded_cells(MASTER, grade, grade.scores.cells, messages)
+
+
+def test_each_says_its_property_its_exercise_and_its_points():
+    lost, passed, waiting = cells(
+        TestResult("add-value", 0.0, 2.0, "error", "not the sum", "add/zero"),
+        TestResult("add-plain", 1.0, 1.0, "ok"),
+        TestResult("say", None, 3.0, "ok"),
+    )
+    assert (lost.looks_at, lost.exercise) == ("The sum is right, also of many.", "Exercise 1. Add")
+    assert (lost.lost, lost.recognised, lost.worth) == (True, True, "0 of 2 points")
+    assert (lost.message, lost.task) == ("not the sum", ("Add.",))
+    assert (passed.looks_at, passed.lost, passed.worth) == ("Test add-plain", False, "1 of 1 point")
+    assert (waiting.waits, waiting.lost, waiting.worth) == (True, False, "up to 3 points")
+    assert waiting.exercise == "Exercise 2. Say"
+
+
+def test_a_part_of_the_points_is_a_loss():
+    (one,) = cells(TestResult("add-value", 0.5, 2.0, "ok"))
+    assert (one.lost, one.worth) == (True, "0.5 of 2 points")

@@ -1,0 +1,101 @@
+"""Who gains and who loses by a change, before anything is written."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from autograder import pipeline
+from autograder.base.errors import GradingError
+from autograder.base.progress import Progress
+from autograder.regrade import TestChange, compare, regrade
+from tests.autograder.whole_class.people import TWO_OFF, by_hand, grade_here, make_late
+from tests.helpers import tiny
+
+
+@pytest.fixture(autouse=True)
+def here(monkeypatch: pytest.MonkeyPatch) -> None:
+    grade_here(monkeypatch)
+
+
+@pytest.fixture
+def graded(course: Path) -> Path:
+    """ada is right, ben is wrong for zero; ada's essay was read."""
+    tiny.hand_in(course, "ada", tiny.solved(course))
+    tiny.hand_in(course, "ben", tiny.solved(course, double="def double(x):\n    return 2 * x if x else 1"))
+    pipeline.grade(pipeline.Request(course, tiny.NAME), Progress(0, quiet=True))
+    by_hand(course, "essay", 3.0)
+    pipeline.grade(pipeline.Request(course, tiny.NAME), Progress(0, quiet=True))
+    return course
+
+
+def edit(course: Path, old: str, new: str) -> None:
+    path = course / "source" / tiny.NAME / f"{tiny.NAME}.ipynb"
+    assert old in path.read_text()
+    path.write_text(path.read_text().replace(old, new))
+
+
+def snapshot(course: Path) -> dict[str, bytes]:
+    return {
+        str(path.relative_to(course)): path.read_bytes()
+        for path in sorted(course.rglob("*"))
+        if path.is_file() and not path.name.endswith(("-wal", "-shm"))
+    }
+
+
+def test_a_dry_run_says_who_gains_who_loses_and_why_and_writes_nothing(graded: Path) -> None:
+    edit(graded, "double(0) == 0", "double(0) == 1")
+    before = snapshot(graded)
+    lost, gained = regrade(pipeline.Request(graded, tiny.NAME), dry_run=True)
+    assert (lost.student, lost.before, lost.after) == ("ada", 13.0, 12.0)  # with what a person gave
+    assert lost.tests == (TestChange("double-zero", 1.0, 0.0, "AssertionError: doubling fails for zero"),)
+    assert (gained.student, gained.difference) == ("ben", 1.0)
+    assert gained.tests == (TestChange("double-zero", 0.0, 1.0, "it passes now"),)
+    assert gained.sentence() == (
+        "Your score rises from 9 to 10, because the assignment was graded again (double-zero: 0 → 1)."
+    )
+    assert snapshot(graded) == before
+
+
+def test_carried_out_it_says_the_same_and_a_second_time_nothing(graded: Path) -> None:
+    edit(graded, "double(0) == 0", "double(0) == 1")
+    request = pipeline.Request(graded, tiny.NAME)
+    tried = regrade(request, dry_run=True)
+    assert regrade(request, dry_run=False) == tried
+    assert regrade(request, dry_run=False) == []
+
+
+def test_changed_points_are_told(graded: Path) -> None:
+    edit(graded, '"points": 3', '"points": 5')
+    changes = regrade(pipeline.Request(graded, tiny.NAME), dry_run=True)
+    assert {one.student: one.difference for one in changes} == {"ada": 2.0, "ben": 2.0}
+    assert changes[0].tests == (TestChange("triple-small", 3.0, 5.0, "it is worth 5 and was worth 3"),)
+
+
+def test_a_new_rule_for_late_work_is_told(graded: Path) -> None:
+    make_late(graded, "ben", TWO_OFF)
+    (change,) = regrade(pipeline.Request(graded, tiny.NAME), dry_run=True)
+    assert (change.student, change.difference, change.penalties) == ("ben", -2.0, (0.0, 2.0))
+    assert change.sentence().endswith("(penalty for lateness: 0 → 2).")
+
+
+def test_tests_that_come_and_go_are_told(graded: Path) -> None:
+    (was, _) = pipeline.grade(pipeline.Request(graded, tiny.NAME), Progress(0, quiet=True))
+    now = replace(was, tests=(replace(was.tests[0], name="fresh", message="no"), *was.tests[1:]))
+    (change,) = compare([was], [now])
+    assert change.tests == (
+        TestChange("fresh", None, 2.0, "no"),
+        TestChange("double-small", 2.0, None, "the test is gone"),
+    )
+
+
+def test_without_grades_or_with_a_gradebook_elsewhere_there_is_a_sentence(course: Path, graded: Path) -> None:
+    with (course / "nbgrader_config.py").open("a") as file:
+        file.write("c.CourseDirectory.db_url = 'sqlite:////elsewhere.db'\n")
+    with pytest.raises(GradingError, match=r"names sqlite:////elsewhere\.db"):
+        regrade(pipeline.Request(graded, tiny.NAME), dry_run=True)
+    (course / "autograder.db").unlink()
+    with pytest.raises(GradingError, match="Nothing has been graded"):
+        regrade(pipeline.Request(course, tiny.NAME), dry_run=True)
