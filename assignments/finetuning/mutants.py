@@ -1173,7 +1173,7 @@ mutants.edit(
     "error-of-the-line",
     ("error = standard_error(accuracy, len(labels))", "error = standard_error(line, len(labels))"),
     misconception="bars that all have the standard error of the line",
-    caught_by=("bars-heights", "bars-clear"),
+    caught_by="bars-heights",
     hint="Which accuracy belongs under the root?",
 )
 mutants.edit(
@@ -1242,3 +1242,21 @@ mutants.edit(
     caught_by="curves-chosen",
     hint="How many epochs does the run have, and how many points your curve?",
 )
+for old, new, why in (
+    (
+        "line, heights, clear = 0.0, [], []",
+        "line, heights, clear = 1.0, [], []",
+        "there is at least one run, whose report gives the line",
+    ),
+    (
+        "if accuracy - line > 2 * error:",
+        "if accuracy - line >= 2 * error:",
+        "both sides are rounded: whether they are equal is nobody's choice",
+    ),
+    (
+        "report = prediction_report(predictions, labels, n_classes=2)",
+        "report = prediction_report(predictions, labels, n_classes=3)",
+        "how often a class was predicted is not used here",
+    ),
+):
+    mutants.equivalent("bars", old, new, because=why)
