@@ -2586,7 +2586,9 @@ if verifier.opened.facts.scale == "small":
     batch = states([rows[i] for i in chosen])
     with torch.no_grad():
         called = model(batch).argmax(dim=1)
-    # CALIBRATION
+    # Ten seeds are right on 73.6 to 76.6 % of all 852 test sentences, 75.0 % in the mean with a deviation of 1.0 points;
+    # a draw of 400 adds 1.6, so that 60 % lies eight deviations below. Ten recorded runs end with a dev loss of 0.557 to
+    # 0.603, deviation 0.015: 0.66 lies more than five deviations above.
     assert len(called.unique()) == 2, "the model gives all test sentences the same class"
     assert (called == batch["labels"]).double().mean() > 0.6, "the model stays below 60 % on test sentences"
 
