@@ -28,7 +28,7 @@ from torch.nn import functional as F
 
 from autograder.course.reference import reference
 from coursekit.data import Review, load_reviews
-from coursekit.training import RunConfig, text_windows, train
+from coursekit.training import RunConfig, setting, text_windows, train
 from coursekit.training.records import versions
 
 RUNS = Path(__file__).resolve().parents[1] / "book" / "_data" / "runs"
@@ -36,8 +36,10 @@ READING = RunConfig(600, 32, 5e-3, warmup=0.1, precision="float32", evaluate_eve
 RATES, N_DEV, N_TEST = (1e-3, 3e-3, 1e-2), 400, 600
 
 # What is taken from the assignment: no cell that trains is among them.
-USED = ("Classifier", "SETTING", "SPEECHES", "TO_LABEL", "TO_READ", "beginnings", "draw", "fresh")
-USED += ("load_body", "next_word_loss", "split_words", "to_ids", "unigram_loss")
+USED = ("Classifier", "LENGTH", "N_WORDS", "beginnings", "draw", "fresh", "to_read")
+USED += ("load_body", "next_word_loss", "split_words", "unigram_loss")
+SETTING = setting("encoder-lm", "small")
+N_WORDS, LENGTH = SETTING.model["n_words"], SETTING.length
 
 Classes = list[torch.Tensor]  # for each class ids (n, T)
 Examples = tuple[torch.Tensor, torch.Tensor]  # ids (n, T), labels (n,)
@@ -60,8 +62,8 @@ class Task:
 def era(ref: SimpleNamespace) -> Task:
     budgets = {32: 10, 96: 10, 400: 6, 2000: 4}
     arms = ("scratch", "shuffled", "pretrained")
-    to_read, to_choose = (ref.to_ids(x.text for x in part) for part in (ref.TO_READ, ref.SPEECHES.dev))
-    classes = (ref.beginnings(part) for part in (ref.TO_LABEL, ref.SPEECHES.dev, ref.SPEECHES.test))
+    to_read, to_choose = (ref.to_read("small")[part] for part in ("train", "dev"))
+    classes = (ref.beginnings(part, "small") for part in ("labelled", "dev", "test"))
     return Task(to_read, to_choose, *classes, budgets, arms)
 
 
@@ -70,14 +72,14 @@ def sentiment(ref: SimpleNamespace) -> Task:
     parts = load_reviews("imdb")
     to_read = [review for i, review in enumerate(parts.train) if i % 4]
     counts = Counter(word for review in to_read for word in ref.split_words(review.text))
-    ids_of = {word: i + 1 for i, (word, _) in enumerate(counts.most_common(ref.N_WORDS - 1))}
+    ids_of = {word: i + 1 for i, (word, _) in enumerate(counts.most_common(N_WORDS - 1))}
 
     def ids(review: Review) -> torch.Tensor:
         return torch.tensor([ids_of.get(word, 0) for word in ref.split_words(review.text)])
 
     def classes(reviews: tuple[Review, ...]) -> Classes:
         coded = [(ids(review), review.label) for review in reviews]
-        long = [(row[: ref.LENGTH], label) for row, label in coded if len(row) >= ref.LENGTH]
+        long = [(row[:LENGTH], label) for row, label in coded if len(row) >= LENGTH]
         return [torch.stack([row for row, label in long if label == wanted]) for wanted in (0, 1)]
 
     train_ids, dev_ids = (torch.cat([ids(review) for review in part]) for part in (to_read, parts.dev))
@@ -95,11 +97,11 @@ def read(ref: SimpleNamespace, task: Task, seed: int, shuffled: bool, steps: int
     Shuffled, the words and the number of steps are the same and the order is lost: frequencies are all that
     can be learned.
     """
-    model = ref.fresh(ref.N_WORDS, seed)
+    model = ref.fresh(N_WORDS, seed)
     ids = task.train_ids
     if shuffled:
         ids = ids[torch.randperm(len(ids), generator=torch.Generator().manual_seed(seed))]
-    held_out = text_windows(task.dev_ids, ref.LENGTH, 128, seed=0)(0)  # the same windows for all seeds
+    held_out = text_windows(task.dev_ids, LENGTH, 128, seed=0)(0)  # the same windows for all seeds
     losses: list[tuple[int, float]] = []
 
     def look(model: nn.Module) -> dict[str, float]:
@@ -108,7 +110,7 @@ def read(ref: SimpleNamespace, task: Task, seed: int, shuffled: bool, steps: int
         losses.append((READING.evaluate_every * (len(losses) + 1), loss))
         return {"dev_loss": loss}
 
-    windows = text_windows(ids, ref.LENGTH, READING.batch_size, seed=seed)
+    windows = text_windows(ids, LENGTH, READING.batch_size, seed=seed)
     config = replace(READING, steps=steps, seed=seed)
     train(model, windows, config, loss=ref.next_word_loss, evaluate=look, device="cpu", progress=False)
     return {name: tensor.clone() for name, tensor in model.state_dict().items()}, losses
@@ -186,20 +188,21 @@ def main() -> None:
     place = RUNS / f"transfer-{arguments.part}.json"
     stored = json.loads(place.read_text("utf-8"))["runs"] if place.exists() and not arguments.fresh else []
     ref = reference("transfer", only=USED)
+    ref.N_WORDS["small"] = N_WORDS  # more than the sheet, whose record has to stay small
     task = PARTS[arguments.part](ref)
     chosen = {n: epochs for n, epochs in task.budgets.items() if n in (arguments.labels or task.budgets)}
     task = replace(task, budgets=chosen)
     settings = {
         "reading": replace(READING, steps=arguments.steps).as_dict(),
         "bodies": "one, read with seed 0" if arguments.one_body else "one for each seed",
-        "model": dict(ref.SETTING.model) | {"dropout": 0.0, "embedding_scale": 0.1},
-        "length": ref.LENGTH,
+        "model": dict(SETTING.model) | {"dropout": 0.0, "embedding_scale": 0.1},
+        "length": LENGTH,
         "learning_rates": RATES,
         "epochs": task.budgets,
         "dev_examples": N_DEV,
         "test_examples": N_TEST,
         "words_to_read": len(task.train_ids),
-        "unigram_loss": ref.unigram_loss(task.train_ids, task.dev_ids, ref.N_WORDS),
+        "unigram_loss": ref.unigram_loss(task.train_ids, task.dev_ids, N_WORDS),
     }
     known: dict[int, tuple] = {}
     for seed in range(arguments.seeds):

@@ -18,8 +18,10 @@ settings.load_profile("course")
 # What trains, drives a browser, builds a book, audits an assignment, grades a class or checks types.
 LONG = (
     "tests/assignments/test_finetuning_full.py",
+    "tests/assignments/test_finetuning_run.py",
     "tests/assignments/test_peft.py",
     "tests/assignments/test_transfer_full.py",
+    "tests/assignments/test_transfer_run.py",
     "tests/assignments/test_transformer_run.py",
     "tests/autograder/audit/test_audit.py",
     "tests/autograder/audit/test_recognition.py::test_a_name",

@@ -476,7 +476,7 @@ mutants.edit(
         '(model(batch).argmax(dim=-1) == batch["labels"]).float().mean().item()',
     ),
     misconception="an accuracy measured with dropout on",
-    caught_by="ten-loop",
+    caught_by="ten-end",
     hint="You have written a function that measures without dropout.",
 )
 mutants.edit(
@@ -484,7 +484,7 @@ mutants.edit(
     "loss-for-accuracy",
     ('evaluate(model, [batch])["accuracy"]', 'evaluate(model, [batch])["loss"]'),
     misconception="the loss in the place of the accuracy",
-    caught_by="ten-loop",
+    caught_by="ten-end",
     hint="Which of the two is 1 for a model that knows everything?",
 )
 mutants.edit(
@@ -525,7 +525,7 @@ mutants.edit(
     ),
     ('"accuracy": evaluate(model, [batch])["accuracy"]', '"accuracy": best'),
     misconception="the best accuracy on the way in place of that at the end",
-    caught_by="ten-loop",
+    caught_by="ten-end",
     hint="Which model does the caller hold when your function returns, and how good is that one?",
 )
 
@@ -976,7 +976,7 @@ mutants.edit(
         '        parameter.requires_grad_("encoder." not in name)\n',
     ),
     misconception="fine-tuning that trains the head alone",
-    caught_by="run-goal",
+    caught_by="run-all",
     hint="Compare a weight of the encoder before and after the run.",
 )
 mutants.edit(
@@ -1129,3 +1129,134 @@ mutants.unnoticed(
     "first argument",
     because="restore puts the weights into the model, and nobody is asked to return or read anything",
 )
+
+
+# compare ---------------------------------------------------------------------------------------------------
+
+mutants.edit(
+    "bars",
+    "line-from-predictions",
+    (
+        'line = report["accuracy"], report["majority"]',
+        'line = report["accuracy"], max(report["counts"]) / len(labels)',
+    ),
+    misconception="a line at the share of the most frequent prediction",
+    caught_by=("bars-heights", "bars-clear"),
+    hint="What does somebody get who has learned nothing? Do the predictions of your runs matter for that?",
+)
+mutants.edit(
+    "bars",
+    "one-error",
+    ("> 2 * error", "> error"),
+    misconception="runs that stand more than one standard error above the line",
+    caught_by="bars-clear",
+    hint="How many standard errors does the task ask for?",
+)
+mutants.edit(
+    "bars",
+    "above-the-line",
+    ("accuracy - line > 2 * error", "accuracy > line"),
+    misconception="all runs above the line, however little",
+    caught_by="bars-clear",
+    hint="Would a run that has learned nothing, measured on other examples, always be at or below the line?",
+)
+mutants.edit(
+    "bars",
+    "either-side",
+    ("accuracy - line > 2 * error", "abs(accuracy - line) > 2 * error"),
+    misconception="runs that are far from the line, also those below it",
+    caught_by="bars-clear",
+    hint="On which side of the line has a run learned something?",
+)
+mutants.edit(
+    "bars",
+    "error-of-the-line",
+    ("error = standard_error(accuracy, len(labels))", "error = standard_error(line, len(labels))"),
+    misconception="bars that all have the standard error of the line",
+    caught_by="bars-heights",
+    hint="Which accuracy belongs under the root?",
+)
+mutants.edit(
+    "bars",
+    "sorted",
+    ("in runs.items():", "in sorted(runs.items(), key=lambda item: item[0]):"),
+    misconception="bars sorted by name",
+    caught_by=("bars-heights", "bars-clear"),
+    hint="In which order do the bars stand?",
+)
+mutants.edit(
+    "model-curves",
+    "last-epoch-decides",
+    ('max(row["dev_accuracy"] for row in rows)', 'rows[-1]["dev_accuracy"]'),
+    misconception="the rate whose last epoch is best",
+    caught_by="curves-chosen",
+    hint="At which epoch may the best checkpoint of a run lie?",
+)
+mutants.edit(
+    "model-curves",
+    "first-rate-for-all",
+    ("rate = max(rates, key=lambda rate: tops[rate])", "rate = rates[0]"),
+    misconception="the same rate for every model",
+    caught_by="curves-chosen",
+    hint="Is the best rate of one model the best of the other?",
+)
+mutants.edit(
+    "model-curves",
+    "later-of-equals",
+    (
+        "rate = max(rates, key=lambda rate: tops[rate])",
+        "rate = max(reversed(rates), key=lambda rate: tops[rate])",
+    ),
+    misconception="of equally good rates the last",
+    caught_by="curves-chosen",
+    hint="Read again which rate a tie keeps.",
+)
+mutants.edit(
+    "model-curves",
+    "lowest-training-loss",
+    ('max(row["dev_accuracy"] for row in rows)', '-min(row["train_loss"] for row in rows)'),
+    ('"dev_accuracy": tops[rate]', '"dev_accuracy": max(row["dev_accuracy"] for row in histories[rate])'),
+    misconception="the rate with the lowest training loss",
+    caught_by="curves-chosen",
+    hint="On which data is a rate chosen?",
+)
+mutants.edit(
+    "model-curves",
+    "trained-again",
+    (
+        '"train_loss": [row["train_loss"] for row in histories[rate]]',
+        '"train_loss": [row["train_loss"] for row in fit(model, rate)]',
+    ),
+    misconception="curves of one more run at the chosen rate",
+    caught_by="curves-once",
+    hint="How often is each model trained at each rate?",
+)
+mutants.edit(
+    "model-curves",
+    "up-to-the-best",
+    (
+        '"dev_loss": [row["dev_loss"] for row in histories[rate]]',
+        '"dev_loss": [row["dev_loss"] for row in histories[rate]][: 1 + max(range(len(histories[rate])), key=lambda i: histories[rate][i]["dev_accuracy"])]',
+    ),
+    misconception="curves that end at the best epoch",
+    caught_by="curves-chosen",
+    hint="How many epochs does the run have, and how many points your curve?",
+)
+for old, new, why in (
+    (
+        "line, heights, clear = 0.0, [], []",
+        "line, heights, clear = 1.0, [], []",
+        "there is at least one run, whose report gives the line",
+    ),
+    (
+        "if accuracy - line > 2 * error:",
+        "if accuracy - line >= 2 * error:",
+        "both sides are rounded: whether they are equal is nobody's choice",
+    ),
+    (
+        "report = prediction_report(predictions, labels, n_classes=2)",
+        "report = prediction_report(predictions, labels, n_classes=3)",
+        "how often a class was predicted is not used here",
+    ),
+):
+    mutants.equivalent("bars", old, new, because=why)

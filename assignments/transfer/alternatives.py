@@ -248,21 +248,46 @@ def predict_span(start, end, tau, max_length):
     return tuple(span) if float(score) - float(start[0]) - float(end[0]) > tau else None
 
 
+@alternatives.rewrite("answer-f1", "sets")
+def answer_f1(given, right):
+    if given is None and right is None:
+        return 1.0
+    if given is None or right is None:
+        return 0.0
+    mine, theirs = (set(range(first, last + 1)) for first, last in (given, right))
+    if not mine & theirs:
+        return 0.0
+    P, R = len(mine & theirs) / len(mine), len(mine & theirs) / len(theirs)
+    return 2 * P * R / (P + R)
+
+
+@alternatives.rewrite("answer-f1", "counts")
+def answer_f1(given, right):
+    if given is None:
+        return 1 if right is None else 0
+    if right is None:
+        return 0
+    both = [k for k in range(given[0], given[1] + 1) if right[0] <= k <= right[1]]
+    missed = right[1] - right[0] + 1 - len(both)
+    invented = given[1] - given[0] + 1 - len(both)
+    return len(both) / (len(both) + (missed + invented) / 2)
+
+
 @alternatives.rewrite("threshold", "loop")
-def choose_threshold(gaps, answerable, right):
-    best, chosen = -1, 0.0
+def choose_threshold(gaps, answerable, f1):
+    best, chosen = -1.0, 0.0
     for tau in [float(gaps.min()) - 0.5, *sorted(gaps.tolist())]:
-        count = sum(bool(r) if g > tau else not bool(a) for g, a, r in zip(gaps.tolist(), answerable, right))
-        if count > best:
-            best, chosen = count, tau
+        worth = sum(float(x) if g > tau else not bool(a) for g, a, x in zip(gaps.tolist(), answerable, f1))
+        if worth > best:
+            best, chosen = worth, tau
     return chosen
 
 
 @alternatives.rewrite("threshold", "sorted-sums")
-def choose_threshold(gaps, answerable, right):
+def choose_threshold(gaps, answerable, f1):
     order = gaps.argsort()
     silent = torch.cat([torch.zeros(1), (~answerable[order]).double().cumsum(0)])
-    spoken = right.double().sum() - torch.cat([torch.zeros(1), right[order].double().cumsum(0)])
+    spoken = f1.sum() - torch.cat([torch.zeros(1), f1[order].cumsum(0)])
     possible = torch.cat([torch.ones(1), gaps[order].diff(), torch.ones(1)]) != 0  # not between equal gaps
     best = int(torch.where(possible, silent + spoken, -1.0).argmax())
     edges = torch.cat([gaps.min().reshape(1) - 1, gaps[order]])

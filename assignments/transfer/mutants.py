@@ -686,20 +686,124 @@ def best_span(start, end, max_length):
 # threshold -------------------------------------------------------------------------------------------------
 
 mutants.edit(
+    "answer-f1",
+    "ends-left-out",
+    (
+        "- max(given[0], right[0]) + 1\n    lengths = (given[1] - given[0] + 1) + (right[1] - right[0] + 1)",
+        "- max(given[0], right[0])\n    lengths = max(1, (given[1] - given[0]) + (right[1] - right[0]))",
+    ),
+    misconception="an F1 of spans whose last token is left out",
+    caught_by="answer-f1-spans",
+    hint="How many tokens has a span that begins and ends at the same place?",
+)
+mutants.edit(
+    "answer-f1",
+    "precision-alone",
+    ("2 * common / lengths", "common / (given[1] - given[0] + 1)"),
+    misconception="the share of the given tokens that are right, and not F1",
+    caught_by="answer-f1-spans",
+    hint="What does your number say of a single right token, given for an answer of ten?",
+)
+mutants.edit(
+    "answer-f1",
+    "recall-alone",
+    ("2 * common / lengths", "common / (right[1] - right[0] + 1)"),
+    misconception="the share of the right answer's tokens that were given, and not F1",
+    caught_by="answer-f1-spans",
+    hint="What does your number say of an answer that is the whole text?",
+)
+mutants.edit(
+    "answer-f1",
+    "over-the-union",
+    ("2 * common / lengths", "common / (lengths - common)"),
+    misconception="the tokens in common over the tokens of both spans together",
+    caught_by="answer-f1-spans",
+    hint="Write P and R as fractions and simplify. Which number stands below?",
+)
+mutants.edit(
+    "answer-f1",
+    "plain-mean",
+    (
+        "return max(0.0, 2 * common / lengths)",
+        "P, R = common / (given[1] - given[0] + 1), common / (right[1] - right[0] + 1)\n"
+        "    return max(0.0, (P + R) / 2)",
+    ),
+    misconception="the plain mean of P and R",
+    caught_by="answer-f1-spans",
+    hint="F1 lies nearer to the smaller of its two parts. Does your mean?",
+)
+mutants.edit(
+    "answer-f1",
+    "below-zero",
+    ("max(0.0, 2 * common / lengths)", "2 * common / lengths"),
+    misconception="an F1 that falls below zero for spans that lie apart",
+    caught_by="answer-f1-spans",
+    hint="How many tokens do 2 to 3 and 7 to 8 have in common? What does your formula say?",
+)
+mutants.edit(
+    "answer-f1",
+    "exact-match",
+    ("max(0.0, 2 * common / lengths)", "float(tuple(given) == tuple(right))"),
+    misconception="a whole point for exactly the right span, and nothing for a part of it",
+    caught_by="answer-f1-spans",
+    hint="What is a span worth that is half right?",
+)
+mutants.edit(
+    "answer-f1",
+    "silence-is-worth-nothing",
+    ("return float(given is right)", "return 0.0"),
+    misconception="an F1 of 0 wherever no answer is given",
+    caught_by="answer-f1-none",
+    hint="What should a model say when there is no answer?",
+)
+mutants.edit(
+    "answer-f1",
+    "silence-is-always-right",
+    ("return float(given is right)", "return float(given is None)"),
+    misconception="a whole point for giving no answer, also where there is one",
+    caught_by="answer-f1-none",
+    hint="Which score would a model get that never answers?",
+)
+
+mutants.edit(
     "threshold",
     "answers-only",
-    ("torch.where(answered, right, ~answerable)", "(answered & right)"),
-    misconception="a threshold that only counts right answers, and never a right silence",
+    ("torch.where(answered, f1.double(), (~answerable).double())", "(answered * f1)"),
+    misconception="a threshold that only counts answers, and never a right silence",
     caught_by=("threshold-best", "threshold-extremes"),
     hint="A question without an answer is right when nothing is said.",
 )
 mutants.edit(
     "threshold",
     "any-answer",
-    ("torch.where(answered, right, ~answerable)", "(answered == answerable)"),
+    ("torch.where(answered, f1.double(), (~answerable).double())", "(answered == answerable).double()"),
     misconception="a threshold that counts every answer to an answerable question, right or wrong",
-    caught_by="threshold-best",
-    hint="An answer has to be the right one.",
+    caught_by=("threshold-best", "threshold-share"),
+    hint="What is an answer worth that has no token of the right one?",
+)
+mutants.edit(
+    "threshold",
+    "partly-right-is-right",
+    ("f1.double()", "(f1 > 0).double()"),
+    misconception="a threshold for which every span with a right token in it counts as a whole point",
+    caught_by=("threshold-best", "threshold-share"),
+    hint="A span that is half right should count for half.",
+)
+mutants.edit(
+    "threshold",
+    "whole-spans-only",
+    ("f1.double()", "(f1 == 1).double()"),
+    misconception="a threshold for the most right decisions: spans that are partly right count as wrong",
+    caught_by=("threshold-best", "threshold-share"),
+    hint="A span that is half right should count for half.",
+)
+mutants.edit(
+    "threshold",
+    "answerable-only",
+    (".mean(dim=1)", "[:, answerable].sum(dim=1)"),
+    misconception="a threshold with the highest F1 over the questions that have an answer",
+    caught_by=("threshold-best", "threshold-extremes"),
+    hint="Over which questions is the mean taken?",
 )
 mutants.edit(
     "threshold",
@@ -712,7 +816,7 @@ mutants.edit(
 mutants.edit(
     "threshold",
     "zero",
-    ("return candidates[counts.argmax()].item()", "return 0.0"),
+    ("return candidates[means.argmax()].item()", "return 0.0"),
     misconception="a threshold of zero, whatever the dev set says",
     caught_by="threshold-best",
     hint="The dev set is there to choose it.",
@@ -720,12 +824,11 @@ mutants.edit(
 mutants.edit(
     "threshold",
     "worst",
-    ("counts.argmax()", "counts.argmin()"),
-    misconception="the threshold that makes the fewest questions right",
+    ("means.argmax()", "means.argmin()"),
+    misconception="the threshold with the lowest mean F1",
     caught_by="threshold-best",
-    hint="More right questions are better.",
+    hint="A higher F1 is better.",
 )
-
 mutants.edit(
     "threshold",
     "a-little-below",
@@ -751,7 +854,7 @@ mutants.edit(
     ),
     misconception="the best of a thousand evenly spaced thresholds",
     caught_by="threshold-extremes",
-    hint="Two gaps may be closer together than your steps. Where does the number of right questions change?",
+    hint="Two gaps may be closer together than your steps. Where does the mean F1 change?",
 )
 
 # what no test can see ---------------------------------------------------------------------------------------
@@ -764,10 +867,10 @@ mutants.edit(
     caught_by="threshold-best",
     hint="Two questions have the same gap. Can one of them be answered and the other not?",
 )
-def choose_threshold(gaps, answerable, right):
+def choose_threshold(gaps, answerable, f1):
     order = gaps.argsort()
     silent = torch.cat([torch.zeros(1), (~answerable[order]).double().cumsum(0)])
-    spoken = right.double().sum() - torch.cat([torch.zeros(1), right[order].double().cumsum(0)])
+    spoken = f1.sum() - torch.cat([torch.zeros(1), f1[order].cumsum(0)])
     best = int((silent + spoken).argmax())
     edges = torch.cat([gaps.min().reshape(1) - 1, gaps[order]])
     return float(edges[best])
@@ -778,6 +881,23 @@ mutants.equivalent(
     "candidates = torch.cat([gaps.min().reshape(1) - 1.0, gaps])",
     "candidates = torch.cat([gaps.min().reshape(1) - 2.0, gaps])",
     because="every threshold below all gaps decides alike",
+)
+for new in (
+    "torch.where(answered, f1, (~answerable).double()).mean(dim=1)",
+    "torch.where(answered, f1.double(), ~answerable).mean(dim=1)",
+    "torch.where(answered, f1.float(), (~answerable).double()).mean(dim=1)",
+):
+    mutants.equivalent(
+        "threshold",
+        "means = torch.where(answered, f1.double(), (~answerable).double()).mean(dim=1)",
+        f"means = {new}",
+        because="`f1` is float64 in every call, and float32 is enough for a mean F1 within 1e-6",
+    )
+mutants.equivalent(
+    "threshold",
+    "means = torch.where(answered, f1.double(), (~answerable).double()).mean(dim=1)",
+    "means = torch.where(answered, f1.double(), (~answerable).double()).sum(dim=1)",
+    because="the sum over all questions is highest where their mean is",
 )
 for old, new in (
     ("both = sorted(wanted.keys() & offered.keys())", "both = sorted(wanted & offered.keys())"),

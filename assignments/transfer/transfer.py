@@ -1,7 +1,7 @@
 # ---
 # title: Body and head
-# points: 56
-# minutes: 225
+# points: 63
+# minutes: 245
 # seconds: 90
 # data: [speeches]
 # ---
@@ -628,16 +628,12 @@ assert -1e-5 < float(unigram_loss(ids, ids, 20)) - entropy < 0.01, (
     "on the training text itself the loss should be the entropy of its frequencies, and a little more for the smoothing"
 )
 
-# %% [markdown] exercise="few-labels" title="What the reading was worth" difficulty=3 minutes=45 rows="0-Q4"
+# %% [markdown] exercise="few-labels" title="What the reading was worth" difficulty=3 minutes=50 rows="0-Q4"
 # Now the experiment whose figure one document lost: a pretrained body against the same body with random weights, fine-tuned on the same few labels.
 #
-# The model is that document's, a language model of encoder layers. It reads State of the Union addresses, from 1790 to 2026, without any label. The task is another one: given 64 words of a speech, were they written before 1900, or later? No example was read before: every fourth training speech is left out of the reading, and the 96 labelled examples come from these; the test examples come from the test speeches. Everything is repeated with three draws of labels. You write the training; the cells below pretrain the model, compare its loss with your `unigram_loss`, load its body with your `load_body`, and fine-tune.
+# The model is that document's, a language model of encoder layers. It reads State of the Union addresses, from 1790 to 2026, without any label. The task is another one: given 64 words of a speech, were they written before 1900, or later? No example was read before: every fourth training speech is left out of the reading, and the 96 labelled examples come from these; the test examples come from the test speeches. You write the training; further below the model reads, your `load_body` loads its body, and your `fine_tune` compares.
 #
 # `fine_tune` trains **all** parameters with AdamW (torch's, with nothing set but the learning rate), one step in training mode on the mean cross-entropy of each batch of 16 examples. An epoch takes every example once, and its last batch holds what is left. The order is drawn anew in each epoch, from a generator with the given seed; any generator will do, torch's, numpy's or Python's, also a global one that you seed. No parameter is frozen beforehand. After each epoch it measures the accuracy on the test set, as a share from 0 to 1, in evaluation mode and without gradients; in which mode the model is left at the end is open.
-#
-# Averaged over the three draws, the pretrained body should be ahead by more than 3 points after the first epoch, and in the best accuracy of the five epochs; its loss as a language model should be more than half a nat below that of the frequencies, and everything but the head should be loaded. Both arms have the same learning rate, 0.001, and their best epoch is read off the test examples. The chapter says why this favours the pretrained arm; here it is enough to see that the body was loaded.
-#
-# With `SCALE = "full"` the cells build the document's own sizes: 4 layers, 200 numbers for each token. That takes a GPU.
 #
 # <details><summary>A question to start with</summary>Which two calls must stand between one batch and the next, besides the loss itself? Where do <code>train()</code> and <code>eval()</code> go?</details>
 # <details><summary>The idea</summary>Two nested loops. <code>torch.randperm(n, generator=generator).split(16)</code> gives the batches of one epoch; the same generator goes on in the next one.</details>
@@ -706,100 +702,12 @@ def fine_tune(
     ### END SOLUTION
 
 
-# %%
-import re
-from collections import Counter
-from collections.abc import Iterable
-from dataclasses import replace
-
-from coursekit.data import Speech, load_speeches
-from coursekit.training import build, pick_device, setting, text_windows, train
-
-SCALE = "small"  # "full": the sizes of the document, for a GPU
-SETTING = setting("encoder-lm", SCALE)
-READING = SETTING.run
-if SCALE == "small":  # the whole step size to the end: a short run has no time to slow down
-    READING = replace(SETTING.run, steps=300, learning_rate=5e-3, schedule="constant", evaluate_every=300)
-N_WORDS, LENGTH, TURN = SETTING.model["n_words"], 64, 1900  # 64 words; before 1900, or later
-N_LABELS, N_TEST, EPOCHS = 96, 400, 5
-
-SPEECHES = load_speeches()
-# Every fourth speech is left unread: the labelled examples come from these, so that no example was read before.
-TO_LABEL = SPEECHES.train[::4]
-TO_READ = [speech for i, speech in enumerate(SPEECHES.train) if i % 4]
-
-
-def split_words(text: str) -> list[str]:
-    return re.findall(r"[a-z']+|[.,;!?]", text.lower())
-
-
-COUNTS = Counter(word for speech in TO_READ for word in split_words(speech.text))
-VOCABULARY = {word: i + 1 for i, (word, _) in enumerate(COUNTS.most_common(N_WORDS - 1))}
-
-
-def to_ids(texts: Iterable[str]) -> torch.Tensor:
-    """All words of the texts, one after the other; 0 stands for every word that is not in the vocabulary."""
-    return torch.tensor([VOCABULARY.get(word, 0) for text in texts for word in split_words(text)])
-
-
-def beginnings(speeches: Iterable[Speech]) -> list[torch.Tensor]:
-    """The first 64 words of each paragraph that has as many, in two tensors: before 1900, and later."""
-    classes: list[list[torch.Tensor]] = [[], []]
-    for speech in speeches:
-        for paragraph in speech.paragraphs:
-            if len(ids := to_ids([paragraph])) >= LENGTH:
-                classes[speech.year >= TURN].append(ids[:LENGTH])
-    return [torch.stack(rows) for rows in classes]
-
-
-def draw(classes: list[torch.Tensor], n: int, seed: int) -> Examples:
-    """`n` examples, half of each class."""
-    generator = torch.Generator().manual_seed(seed)
-    chosen = [rows[torch.randperm(len(rows), generator=generator)[: n // 2]] for rows in classes]
-    labels = torch.arange(2).repeat_interleave(n // 2)
-    return torch.cat(chosen).to(pick_device()), labels.to(pick_device())
-
-
-def fresh(n_classes: int, seed: int) -> nn.Module:
-    """The model with random weights. Its word vectors start short, so that training soon moves them."""
-    model = build("encoder-lm", SCALE, seed=seed, n_classes=n_classes, dropout=0.0)
-    with torch.no_grad():
-        model.embedding.weight.mul_(0.1)
-    return model.to(pick_device())
-
-
-def next_word_loss(model: nn.Module, ids: torch.Tensor) -> torch.Tensor:
-    """The mean loss of predicting each word of ids (B, T) from those before it."""
-    return F.cross_entropy(model(ids[:, :-1]).flatten(0, 1), ids[:, 1:].flatten())
-
-
-# %%
-TRAIN_IDS, DEV_IDS = (to_ids(speech.text for speech in part) for part in (TO_READ, SPEECHES.dev))
-LANGUAGE_MODEL = fresh(N_WORDS, seed=0)
-windows = text_windows(TRAIN_IDS, LENGTH, READING.batch_size)
-train(LANGUAGE_MODEL, windows, READING, loss=next_word_loss, device=pick_device(), progress=False)
-with torch.no_grad():
-    held_out = text_windows(DEV_IDS, LENGTH, batch_size=64)(0).to(pick_device())
-    PRETRAINED_LOSS = next_word_loss(LANGUAGE_MODEL, held_out).item()
-LABELLED, UNSEEN = beginnings(TO_LABEL), beginnings(SPEECHES.test)
-
-# %% check="few-labels-run"
-UNIGRAM_LOSS = unigram_loss(TRAIN_IDS, DEV_IDS, N_WORDS)
-print(
-    f"loss on other speeches, in nats: word frequencies {UNIGRAM_LOSS:.1f}, pretrained {PRETRAINED_LOSS:.1f}"
-)
-REPORT: dict[str, list[str]] = {}
-CURVES: dict[str, list[list[float]]] = {"pretrained": [], "scratch": []}
-for seed in range(3):
-    few, test = draw(LABELLED, N_LABELS, seed), draw(UNSEEN, N_TEST, seed)
-    for arm in CURVES:
-        arm_model = fresh(2, seed + 1)
-        if arm == "pretrained":
-            REPORT = load_body(arm_model, LANGUAGE_MODEL.state_dict())
-        CURVES[arm].append(fine_tune(Classifier(arm_model), few, test, EPOCHS, learning_rate=1e-3, seed=seed))
-for arm, curves in CURVES.items():
-    print(f"{arm:<11}", *(f"{sum(epoch) / len(epoch):.0%}" for epoch in zip(*curves, strict=True)))
-print(f"loaded {len(REPORT['loaded'])} tensors; of another shape: {', '.join(REPORT['other shape'])}")
+# %% check="fine-tune-check"
+torch.manual_seed(0)
+curve = fine_tune(Words(), texts(64, 0), texts(50, 1), 8, 0.05, seed=0)
+assert len(curve) == 8, "one accuracy for each epoch"
+assert curve[-1] > curve[0], "the bag of words should learn its made-up texts"
+print("fine_tune: all checks passed")
 
 # %% test="fine-tune-curve" points=1 rests="return its accuracy on `test_set` after each epoch … as a share from 0 to 1 … `fine_tune` trains **all** parameters"
 # One accuracy for each epoch, measured after that epoch, and a model that learns.
@@ -845,10 +753,8 @@ class Watch(Words):
 torch.manual_seed(0)
 train_set = texts(40, 1)
 for rate in (0.01, 0.04):
-    model, twin = (
-        Watch().double(),
-        Words().double(),
-    )  # in float64, rounding can't tell two ways to compute apart
+    # In float64, rounding can't tell two ways to compute apart.
+    model, twin = Watch().double(), Words().double()
     twin.load_state_dict(model.state_dict())
     model.seen = []
     fine_tune(model, train_set, texts(10, 2), 2, rate, seed=torch.Generator().manual_seed(11).initial_seed())
@@ -947,35 +853,219 @@ assert abs(again - last) < 1e-6, (
     "the accuracy is another one than that of the model in evaluation mode, over all test examples"
 )
 
-# %% test="transfer-report" points=1 rests="its loss as a language model should be more than half a nat below that of the frequencies, and everything but the head should be loaded"
-# The body was loaded whole, and only the head was not.
-assert "UNIGRAM_LOSS" in globals() and REPORT, "the run above did not get to its end: there is no report"
-assert UNIGRAM_LOSS - PRETRAINED_LOSS > 0.5, (
-    "the loss of the language model should be more than half a nat below that of the frequencies"
-)
-body = {name for name in LANGUAGE_MODEL.state_dict() if not name.startswith("head.")}
-assert set(REPORT["loaded"]) == body, "every tensor of the body should be loaded, and nothing else"
-assert REPORT["other shape"] == ["head.bias", "head.weight"], (
-    "the head has another shape, and is not reported as such"
+# %% [markdown]
+# The reading itself is a training run of its own. It takes about a minute on one core and leaves a *training record* in `runs/reading/` beside the notebook: settings, losses, and the state of the model every 60 steps, about 21 MB in all. You may stop it at any time; the same cell goes on where it stopped, and opens a run that is finished.
+#
+# What is graded is the record, so hand in the folder `runs` with your notebook; `coursekit pack transfer.ipynb` makes one archive of both. Before that, `coursekit check-run runs/reading` tells you what the grader will see.
+# - The loss of the best weights should end more than half a nat below that of the word frequencies, on dev and on the test speeches.
+# - Leave the settings of the task as they are. Losses, learning rates, evaluations and weights in the record have to be those of a run with these settings.
+# - A part of the run is trained again, from the recorded state at its beginning, and should end where the record says.
+# - The seed follows from your id, so it has to be your own run: write the id under which you hand in.
+#
+# The cell after the run fine-tunes the body that has read, and random weights, on three draws of 96 labels. That is for you to look at and earns no points: from draw to draw the gain varies by several points, too much to grade anybody by three of them. Both arms have the same learning rate, 0.001; the chapter says why this favours the pretrained one.
+#
+# The scale `"full"` has the sizes of the document, 4 layers and 200 numbers for each token, and a vocabulary of 50,001. It needs a GPU, and nobody has run it for this course: there is no goal for it. Its record takes some 600 MB, so that you can look at it and not hand it in.
+
+# %%
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from functools import cache
+
+from coursekit.data import Speech, load_speeches
+from coursekit.training import RunConfig, RunTask, build, digest_of, record_run, setting, text_windows
+
+N_WORDS = {"small": 2_001, "full": setting("encoder-lm", "full").model["n_words"]}
+LENGTH = {scale: setting("encoder-lm", scale).length for scale in N_WORDS}  # words in a window to read
+TURN = 1900  # before, or later
+N_LABELS, N_TEST, EPOCHS = 96, 400, 5
+
+SPEECHES = load_speeches()
+# Every fourth speech is left unread: the labelled examples come from these, so that no example was read before.
+TO_LABEL = SPEECHES.train[::4]
+TO_READ = [speech for i, speech in enumerate(SPEECHES.train) if i % 4]
+
+
+def split_words(text: str) -> list[str]:
+    return re.findall(r"[a-z']+|[.,;!?]", text.lower())
+
+
+@cache
+def vocabulary(scale: str) -> dict[str, int]:
+    """The most frequent words of the speeches to read, from 1 on."""
+    counts = Counter(word for speech in TO_READ for word in split_words(speech.text))
+    return {word: i + 1 for i, (word, _) in enumerate(counts.most_common(N_WORDS[scale] - 1))}
+
+
+def to_ids(texts: Iterable[str], scale: str) -> torch.Tensor:
+    """All words of the texts, one after the other; 0 stands for every word that is not in the vocabulary."""
+    known = vocabulary(scale)
+    return torch.tensor([known.get(word, 0) for text in texts for word in split_words(text)])
+
+
+@cache
+def to_read(scale: str) -> dict[str, torch.Tensor]:
+    """The words to read, to choose the best weights by, and to look at once."""
+    parts = {"train": TO_READ, "dev": SPEECHES.dev, "test": SPEECHES.test}
+    return {name: to_ids((speech.text for speech in part), scale) for name, part in parts.items()}
+
+
+@cache
+def beginnings(part: str, scale: str) -> list[torch.Tensor]:
+    """The first 64 words of each paragraph that has as many, in two tensors: before 1900, and later."""
+    classes: list[list[torch.Tensor]] = [[], []]
+    speeches: Iterable[Speech] = {"labelled": TO_LABEL, "dev": SPEECHES.dev, "test": SPEECHES.test}[part]
+    for speech in speeches:
+        for paragraph in speech.paragraphs:
+            if len(ids := to_ids([paragraph], scale)) >= 64:
+                classes[speech.year >= TURN].append(ids[:64])
+    return [torch.stack(rows) for rows in classes]
+
+
+def draw(classes: list[torch.Tensor], n: int, seed: int) -> Examples:
+    """`n` examples, half of each class."""
+    generator = torch.Generator().manual_seed(seed)
+    chosen = [rows[torch.randperm(len(rows), generator=generator)[: n // 2]] for rows in classes]
+    return torch.cat(chosen), torch.arange(2).repeat_interleave(n // 2)
+
+
+# %%
+def fresh(n_classes: int, seed: int, scale: str = "small") -> nn.Module:
+    """The model with random weights. Its word vectors start short, so that training soon moves them."""
+    sizes = {"n_words": N_WORDS[scale], "n_classes": n_classes, "dropout": 0.0}
+    model = build("encoder-lm", scale, seed=seed, **sizes)
+    with torch.no_grad():
+        model.embedding.weight.mul_(0.1)
+    return model
+
+
+def reading_shapes(scale: str) -> dict[str, tuple[int, ...]]:
+    """What is trained, by name; the record holds these and no more."""
+    with torch.device("meta"):
+        model = fresh(N_WORDS[scale], 0, scale)
+    return {name: tuple(parameter.shape) for name, parameter in model.named_parameters()}
+
+
+def next_word_loss(model: nn.Module, ids: torch.Tensor) -> torch.Tensor:
+    """The mean loss of predicting each word of ids (B, T) from those before it."""
+    return F.cross_entropy(model(ids[:, :-1]).flatten(0, 1), ids[:, 1:].flatten())
+
+
+def loss_on(model: nn.Module, part: str) -> dict[str, float]:
+    """The loss on 64 windows of the speeches to choose by ("dev"), or of those to look at once ("test")."""
+    (scale,) = (name for name, n_words in N_WORDS.items() if n_words == model.head.out_features)
+    windows = text_windows(to_read(scale)[part], LENGTH[scale], 64)(0).to(model.head.weight.device)
+    losses = [next_word_loss(model, piece).item() for piece in windows.split(16)]
+    return {"dev_loss": sum(losses) / len(losses)}
+
+
+def compared(weights: dict[str, torch.Tensor]) -> dict[str, torch.Tensor]:
+    """The weights without the biases of the keys, which move all scores of a query alike and so no output."""
+    thirds = {name: value.chunk(3) for name, value in weights.items() if name.endswith("in_proj_bias")}
+    return weights | {name: torch.cat([query, value]) for name, (query, _, value) in thirds.items()}
+
+
+READING = RunTask(
+    name="reading",
+    configs={
+        "small": RunConfig(
+            steps=300,
+            batch_size=32,
+            learning_rate=5e-3,  # to the end: a short run has no time to slow down
+            evaluate_every=60,
+            checkpoints=tuple(range(60, 301, 60)),
+            precision="float32",
+        ),
+        "full": replace(setting("encoder-lm", "full").run, checkpoints=(10_000, 20_000)),
+    },
+    shapes=reading_shapes,
+    model=lambda scale, seed: fresh(N_WORDS[scale], seed, scale),
+    batches=lambda scale, seed: text_windows(
+        to_read(scale)["train"], LENGTH[scale], READING.configs[scale].batch_size, seed
+    ),
+    loss=next_word_loss,
+    evaluate=lambda model: loss_on(model, "dev"),
+    data_sha256=digest_of(*(speech.text for part in (TO_READ, SPEECHES.dev) for speech in part)),
+    goal={
+        "small": 4.818
+    },  # half a nat below the frequencies: `unigram_loss` gives 5.3188 for the dev speeches
+    compared=compared,
 )
 
-# %% test="transfer-gain" points=3 rests="Averaged over the three draws, the pretrained body should be ahead by more than 3 points after the first epoch, and in the best accuracy of the five epochs"
-# The pretrained body is ahead after the first epoch, and its best is higher: means of three draws of labels.
+
+# %%
+def both_arms(
+    body: dict[str, torch.Tensor], seeds: Iterable[int], scale: str = "small"
+) -> Iterator[Examples]:
+    """For each draw of labels the five accuracies of the pretrained arm, and those of random weights."""
+    for seed in seeds:
+        few = draw(beginnings("labelled", scale), N_LABELS, seed)
+        test = draw(beginnings("test", scale), N_TEST, seed)
+        arms = [fresh(2, seed + 1, scale) for _ in range(2)]
+        load_body(arms[0], body)
+        yield tuple(
+            torch.tensor(fine_tune(Classifier(arm), few, test, EPOCHS, learning_rate=1e-3, seed=seed))
+            for arm in arms
+        )
+
+
+# %% run="reading"
+# This cell is yours: write your id, and choose a device ("cpu", "cuda", "mps") or leave the choice to the machine.
+STUDENT = "your-id"
+DEVICE = None
+
+run = record_run(READING, STUDENT, device=DEVICE)
+frequencies = unigram_loss(to_read("small")["train"], to_read("small")["dev"], N_WORDS["small"])
+print(
+    f"loss on other speeches, in nats: word frequencies {frequencies:.1f},"
+    f" pretrained {run.history.series('dev_loss')[1][-1]:.1f}"
+)
+
+# %% check="few-labels-run"
+# What the reading was worth: three draws of labels, both arms on each.
+report = load_body(fresh(2, seed=1), run.model.state_dict())
+print(f"loaded {len(report['loaded'])} tensors; of another shape: {', '.join(report['other shape'])}")
+curves = list(both_arms(run.model.state_dict(), seeds=range(3)))
+for name, arm in zip(("pretrained", "scratch"), zip(*curves, strict=True), strict=True):
+    print(f"{name:<11}", *(f"{accuracy:.0%}" for accuracy in torch.stack(arm).mean(dim=0)))
+
+# %% test="reading-result" points=3 record="reading" rests="The loss of the best weights should end more than half a nat below that of the word frequencies, on dev and on the test speeches."
+# The recorded weights predict words clearly better than frequencies do, on dev and on speeches that played no part.
+from functools import partial
+
+from coursekit.training import Verifier
+
+verifier = Verifier(READING)
+scale = verifier.opened.facts.scale
+words = to_read(scale)
+for part, where in (("dev", "On dev"), ("test", "On the test speeches")):
+    bar = unigram_loss(words["train"], words[part], N_WORDS[scale]) - 0.5
+    check = verifier.result(partial(loss_on, part=part), bar)
+    assert check.passed, f"{where}: {check.sentence}"
+
+# %% test="reading-consistent" points=1 record="reading" rests="Leave the settings of the task as they are. Losses, learning rates, evaluations and weights in the record have to be those of a run with these settings."
+# Settings, losses, learning rates, evaluations and weights of the record fit together.
+from coursekit.training import Verifier
+
+check = Verifier(READING).consistency()
+assert check.passed, check.sentence
+
+# %% test="reading-replay" points=2 record="reading" rests="A part of the run is trained again, from the recorded state at its beginning, and should end where the record says."
+# A part of the run, trained again from the state that it begins with, ends where the record says.
 import torch
 
-assert "CURVES" in globals() and all(len(curves) == 3 for curves in CURVES.values()), (
-    "the run above did not get to its end: a curve is missing"
-)
-assert all(len(curve) == EPOCHS for curves in CURVES.values() for curve in curves), (
-    "each run should give one accuracy for each epoch"
-)
-means = {arm: torch.tensor(CURVES[arm]).mean(dim=0) for arm in ("pretrained", "scratch")}
-assert means["pretrained"][0] > means["scratch"][0] + 0.03, (
-    "after the first epoch the pretrained body should be ahead by more than 3 points, in the mean"
-)
-assert means["pretrained"].max() > means["scratch"].max() + 0.03, (
-    "the best accuracy of the pretrained body should be more than 3 points higher, in the mean"
-)
+from coursekit.training import Verifier
+
+check = Verifier(READING).replay(torch.Generator().manual_seed(2), segments=1)
+assert check.passed, check.sentence
+
+# %% test="reading-own" points=1 record="reading" rests="The seed follows from your id, so it has to be your own run: write the id under which you hand in."
+# The run has the seed of the student who hands it in.
+from coursekit.training import Verifier, handed_in_by
+
+check = Verifier(READING).whose(handed_in_by())
+assert check.passed, check.sentence
 
 # %% [markdown] exercise="span" title="An answer, or none" difficulty=3 minutes=35 rows="2-4.1" errata="E-25"
 # A model for questions about a text scores every token as the start of the answer and as its end. Position 0 is the token [CLS], which stands for "there is no answer". The score of the span from $i$ to $j$ is the sum of a start score and an end score; the **null score** is the sum of the two scores of position 0.
@@ -1168,111 +1258,10 @@ for seed in range(20):
         )
         assert given is None or tuple(given) == (i, j), "the answer is not the best span"
 
-# %% [markdown] exercise="threshold" title="A threshold chosen on the dev set" difficulty=2 minutes=30 rows="2-4.1"
-# The threshold $\tau$ is chosen once, on a dev set, and then used on the test set as it is. For each question of the dev set you know the **gap** (best score minus null score), whether the question has an answer, and whether the best span is the right one.
+# %% [markdown] exercise="threshold" title="A threshold chosen on the dev set" difficulty=3 minutes=45 rows="2-4.1"
+# The threshold $\tau$ is chosen once, on a dev set, and then used on the test set as it is. The document, like the paper it quotes, chooses it to **maximise F1**. A span of several tokens may be half right, and F1 gives it a part of the point. With $P$ the share of the predicted tokens that belong to the right answer, and $R$ the share of the right answer's tokens that were predicted, $F_1 = 2PR/(P+R)$, and 0 when the two have no token in common. A question with an answer gets 0 when none is given. A question without an answer gets 1 when none is given, and 0 otherwise. The F1 of a dev set is the mean over all its questions, those without an answer included.
 #
-# With a threshold, a question counts as right if it has no answer and none is given, or if it has one, one is given, and it is the right one. Return a threshold that makes as many dev questions right as any threshold can.
-#
-# <details><summary>A question to start with</summary>Between which values of $\tau$ does nothing change?</details>
-# <details><summary>The idea</summary>Only the gaps themselves, and something below all of them, need to be tried.</details>
-
-
-# %% solution="threshold"
-def choose_threshold(gaps: torch.Tensor, answerable: torch.Tensor, right: torch.Tensor) -> float:
-    """Return a tau for which the most questions are right, when an answer is given where gap > tau.
-
-    gaps: (n,), best score minus null score, up to a million, in float64 or float32 (two may be neighbours there, with no
-        number between them); n is at least 1
-    answerable: (n,), boolean, whether the question has an answer
-    right: (n,), boolean, whether the best span is the right answer (never true without an answer)
-    returns: tau, which may be infinite; it is compared with the gaps in float64
-    """
-    ### BEGIN SOLUTION
-    candidates = torch.cat([gaps.min().reshape(1) - 1.0, gaps])  # (n + 1,)
-    answered = gaps > candidates[:, None]  # (n + 1, n)
-    counts = torch.where(answered, right, ~answerable).sum(dim=1)  # (n + 1,)
-    return candidates[counts.argmax()].item()
-    ### END SOLUTION
-
-
-# %% check="threshold-check"
-gaps = torch.tensor([3.0, -1.0, 2.0, -2.0])
-tau = choose_threshold(
-    gaps, torch.tensor([True, False, True, False]), torch.tensor([True, False, True, False])
-)
-assert -1 <= tau < 2, "here one threshold makes all four questions right"
-print("threshold: all checks passed")
-
-# %% test="threshold-best" points=2 rests="Return a threshold that makes as many dev questions right as any threshold can … when an answer is given where gap > tau"
-# No other threshold makes more dev questions right.
-import torch
-
-
-def n_right(tau, gaps, answerable, right):
-    answered = gaps > tau
-    return int(((answered & right) | (~answered & ~answerable)).sum())
-
-
-for seed in range(25):
-    generator = torch.Generator().manual_seed(seed)
-    gaps = torch.randn(15, generator=generator, dtype=torch.float64)
-    answerable = torch.rand(15, generator=generator) < 0.6
-    right = answerable & (torch.rand(15, generator=generator) < 0.7)
-    mine = n_right(choose_threshold(gaps, answerable, right), gaps, answerable, right)
-    tries = [gaps.min() - 1, *gaps, *(gaps + 1e-6), *(gaps - 1e-6), gaps.max() + 1]
-    assert mine == max(n_right(tau, gaps, answerable, right) for tau in tries), (
-        "a different threshold makes more questions right"
-    )
-for seed in range(48):  # equal gaps stand on the same side of every threshold; n from 1 to 12
-    generator = torch.Generator().manual_seed(50 + seed)
-    n = 1 + seed % 12
-    gaps = torch.randint(-1, 2, (n,), generator=generator).double()
-    answerable = torch.rand(n, generator=generator) < 0.6
-    right = answerable & (torch.rand(n, generator=generator) < 0.7)
-    mine = n_right(choose_threshold(gaps, answerable, right), gaps, answerable, right)
-    assert mine == max(n_right(tau - 0.5, gaps, answerable, right) for tau in range(-1, 3)), (
-        "where several questions have the same gap, a different threshold makes more of them right"
-    )
-
-# %% test="threshold-extremes" points=2 rests="best score minus null score, up to a million, in float64 or float32 (two may be neighbours there, with no number between them) … it is compared with the gaps in float64 … a question counts as right if it has no answer and none is given, or if it has one, one is given, and it is the right one … as many dev questions right as any threshold can"
-# When nothing has an answer none is given; when every best span is right all are; a wrong span is worth nothing; gaps may be large, and close together.
-import torch
-
-generator = torch.Generator().manual_seed(9)
-gaps = torch.randn(12, generator=generator, dtype=torch.float64)
-yes, no = torch.ones(12, dtype=torch.bool), torch.zeros(12, dtype=torch.bool)
-assert float(choose_threshold(gaps, no, no)) >= gaps.max(), (
-    "without any answerable question no answer should be given"
-)
-assert float(choose_threshold(gaps, yes, yes)) < gaps.min(), (
-    "when every best span is right, all answers should be given"
-)
-mixed = gaps < 0
-tau = float(choose_threshold(gaps, ~mixed, no))
-assert not ((gaps > tau) & mixed).any(), (
-    "a question without an answer is answered, although giving none would make it right and cost nothing"
-)
-large = (gaps + 5000).float()
-assert float(choose_threshold(large, yes, yes)) < large.min(), (
-    "when every best span is right, all answers should be given, also where the gaps are large and in float32"
-)
-far = torch.tensor([-3000.0, 0.0, 0.25, 5000.0], dtype=torch.float64)
-has = torch.tensor([False, False, True, True])
-assert 0 <= float(choose_threshold(far, has, has)) < 0.25, (
-    "one threshold makes all four questions right, between two gaps that are close while others are far away"
-)
-for low in (1 + 2.0**-23, 1e6 + 2.0**-4):  # of each two neighbours the second has an even last digit
-    close = torch.tensor([low, low], dtype=torch.float32)
-    close[1] = torch.nextafter(close[1], torch.tensor(torch.inf))
-    tau = float(choose_threshold(close, has[1:3], has[1:3]))
-    assert close[0].item() <= tau < close[1].item(), (
-        "one threshold makes both questions right, between two gaps of float32 that are neighbours"
-    )
-
-# %% [markdown]
-# By hand, as the document does it: it chooses $\tau$ to **maximise F1**. A span of several tokens may be half right, and F1 gives it a part of the point. With $P$ the share of the predicted tokens that belong to the right answer, and $R$ the share of the right answer's tokens that were predicted, $F_1 = 2PR/(P+R)$. A question with an answer gets 0 when none is given. A question without an answer gets 1 when none is given, and 0 otherwise.
-#
-# Three dev questions; places of tokens, both ends included:
+# First by hand. Three dev questions, each with its **gap** (best score minus null score); places of tokens, both ends included:
 #
 # | question | gap | right answer | best span |
 # |---|---|---|---|
@@ -1281,6 +1270,9 @@ for low in (1 + 2.0**-23, 1e6 + 2.0**-4):  # of each two neighbours the second h
 # | 3 | 1 | 10 to 11 | 10 to 12 |
 #
 # Give the F1 of the best spans of questions 1 and 3, the mean F1 of the three questions for $\tau = 0$ and for $\tau = 4$ (an answer is given where the gap is greater than $\tau$), and which of $\tau = 0, 2, 4, 7$ has the highest mean F1. Three digits are enough.
+#
+# <details><summary>A question to start with</summary>How many tokens has the span from 4 to 7, and how many of them lie in the span from 5 to 8?</details>
+# <details><summary>The idea</summary>The tokens in common begin where the later of the two spans begins, and end where the earlier one ends.</details>
 
 
 # %% solution="f1-by-hand"
@@ -1319,6 +1311,169 @@ assert abs(given["mean 4"] - 1.75 / 3) < 0.006, (
 )
 assert given["tau"] == 4, "tau is wrong: compute the mean F1 for all four thresholds"
 
+# %% [markdown]
+# Now in code: first the F1 of one question, then the threshold with the highest mean F1 on dev. An answer is given where the gap is greater than $\tau$. Several thresholds may have that mean, for example all those between two gaps: return any of them.
+#
+# <details><summary>A question to start with</summary>Between which values of $\tau$ does nothing change?</details>
+# <details><summary>The idea</summary>Only the gaps themselves, and something below all of them, need to be tried.</details>
+
+
+# %% solution="answer-f1"
+def answer_f1(given: tuple[int, int] | None, right: tuple[int, int] | None) -> float:
+    """Return the F1 of one question, from 0 to 1.
+
+    given: the answer that was given, as places of its first and its last token (both belong to it); None for no answer
+    right: the right answer, likewise; None if the question has none
+    """
+    ### BEGIN SOLUTION
+    if given is None or right is None:
+        return float(given is right)
+    common = min(given[1], right[1]) - max(given[0], right[0]) + 1
+    lengths = (given[1] - given[0] + 1) + (right[1] - right[0] + 1)
+    return max(0.0, 2 * common / lengths)
+    ### END SOLUTION
+
+
+# %% solution="threshold"
+def choose_threshold(gaps: torch.Tensor, answerable: torch.Tensor, f1: torch.Tensor) -> float:
+    """Return a tau with the highest mean F1 over all questions, when an answer is given where gap > tau.
+
+    gaps: (n,), best score minus null score, up to a million, in float64 or float32 (two may be neighbours there, with no
+        number between them); n is at least 1
+    answerable: (n,), boolean, whether the question has an answer
+    f1: (n,), float64, from 0 to 1: the F1 of the question if its best span is given (0 without an answer)
+    returns: tau, which may be infinite; it is compared with the gaps in float64. A mean F1 within 1e-6 of the highest will do
+    """
+    ### BEGIN SOLUTION
+    candidates = torch.cat([gaps.min().reshape(1) - 1.0, gaps])  # (n + 1,)
+    answered = gaps > candidates[:, None]  # (n + 1, n)
+    means = torch.where(answered, f1.double(), (~answerable).double()).mean(dim=1)  # (n + 1,)
+    return candidates[means.argmax()].item()
+    ### END SOLUTION
+
+
+# %% check="threshold-check"
+hand = f1_by_hand()
+assert abs(answer_f1((5, 8), (4, 7)) - hand["first"]) < 0.006, "hand and code disagree on question 1"
+assert abs(answer_f1((10, 12), (10, 11)) - hand["third"]) < 0.006, "hand and code disagree on question 3"
+questions = [(6.0, (4, 7), (5, 8)), (3.0, None, (2, 3)), (1.0, (10, 11), (10, 12))]
+tau = choose_threshold(
+    torch.tensor([gap for gap, _, _ in questions], dtype=torch.float64),
+    torch.tensor([right is not None for _, right, _ in questions]),
+    torch.tensor([answer_f1(given, right) for _, right, given in questions], dtype=torch.float64),
+)
+assert 3 <= tau < 6, "of the three questions only the first should be answered"
+print("threshold: all checks passed")
+
+# %% test="answer-f1-spans" points=2 rests="both belong to it … With $P$ the share of the predicted tokens that belong to the right answer, and $R$ the share of the right answer's tokens that were predicted, $F_1 = 2PR/(P+R)$, and 0 when the two have no token in common"
+# F1 of every pair of two short spans: overlapping, inside one another, touching, apart.
+spans = [(i, j) for i in range(3, 9) for j in range(i, 9)]
+for given in spans:
+    for right in spans:
+        common = len(set(range(given[0], given[1] + 1)) & set(range(right[0], right[1] + 1)))
+        P, R = common / (given[1] - given[0] + 1), common / (right[1] - right[0] + 1)
+        expected = 2 * P * R / (P + R) if common else 0.0
+        try:
+            found = answer_f1(given, right)
+        except ZeroDivisionError:
+            found = None
+        assert found is not None, "two spans without a token in common lead to a division by zero"
+        found = float(found)
+        assert expected or found == 0, "two spans without a token in common should have an F1 of 0"
+        assert abs(found - expected) < 1e-9, "the F1 of two spans with tokens in common is wrong"
+
+# %% test="answer-f1-none" points=1 rests="A question with an answer gets 0 when none is given. A question without an answer gets 1 when none is given, and 0 otherwise."
+# Silence is right exactly where there is no answer.
+for right in ((0, 0), (2, 5), (7, 7)):
+    assert answer_f1(None, right) == 0, "a question that has an answer should get 0 when none is given"
+    assert answer_f1(right, None) == 0, "a question without an answer should get 0 when one is given"
+assert answer_f1(None, None) == 1, "a question without an answer should get 1 when none is given"
+
+# %% test="threshold-best" points=2 rests="Return a tau with the highest mean F1 over all questions, when an answer is given where gap > tau … the mean over all its questions, those without an answer included … A mean F1 within 1e-6 of the highest will do"
+# No other threshold has a higher mean F1 on dev.
+import torch
+
+
+def mean_f1(tau, gaps, answerable, f1):
+    return torch.where(gaps > tau, f1, (~answerable).double()).mean().item()
+
+
+def questions(n, generator):
+    """Some have no answer, some best spans are wrong, some half right, some right."""
+    answerable = torch.rand(n, generator=generator) < 0.6
+    f1 = torch.randint(0, 5, (n,), generator=generator).double() / 4
+    return answerable, torch.where(answerable, f1, 0.0)
+
+
+for seed in range(40):
+    generator = torch.Generator().manual_seed(seed)
+    gaps = torch.randn(15, generator=generator, dtype=torch.float64)
+    answerable, f1 = questions(15, generator)
+    tau = choose_threshold(gaps, answerable, f1)
+    tries = [gaps.min() - 1, *gaps]  # nothing changes between two of these
+    best = max(mean_f1(other, gaps, answerable, f1) for other in tries)
+    assert mean_f1(tau, gaps, answerable, f1) > best - 2e-6, "a different threshold has a higher mean F1"
+for seed in range(48):  # equal gaps stand on the same side of every threshold; n from 1 to 12
+    generator = torch.Generator().manual_seed(50 + seed)
+    n = 1 + seed % 12
+    gaps = torch.randint(-1, 2, (n,), generator=generator).double()
+    answerable, f1 = questions(n, generator)
+    tau = choose_threshold(gaps, answerable, f1)
+    best = max(mean_f1(other - 0.5, gaps, answerable, f1) for other in range(-1, 3))
+    assert mean_f1(tau, gaps, answerable, f1) > best - 2e-6, (
+        "where several questions have the same gap, a different threshold has a higher mean F1"
+    )
+
+# %% test="threshold-extremes" points=2 rests="best score minus null score, up to a million, in float64 or float32 (two may be neighbours there, with no number between them) … it is compared with the gaps in float64 … A question without an answer gets 1 when none is given, and 0 otherwise"
+# When nothing has an answer none is given; when every best span is right all are; a wrong span is worth nothing; gaps may be large, and close together.
+import torch
+
+generator = torch.Generator().manual_seed(9)
+gaps = torch.randn(12, generator=generator, dtype=torch.float64)
+yes, no = torch.ones(12, dtype=torch.bool), torch.zeros(12, dtype=torch.bool)
+whole, none = yes.double(), no.double()
+assert float(choose_threshold(gaps, no, none)) >= gaps.max(), (
+    "without any answerable question no answer should be given"
+)
+assert float(choose_threshold(gaps, yes, whole)) < gaps.min(), (
+    "when every best span is right, all answers should be given"
+)
+mixed = gaps < 0
+tau = float(choose_threshold(gaps, ~mixed, none))
+assert not ((gaps > tau) & mixed).any(), (
+    "a question without an answer is answered, although giving none would make it right and cost nothing"
+)
+large = (gaps + 5000).float()
+assert float(choose_threshold(large, yes, whole)) < large.min(), (
+    "when every best span is right, all answers should be given, also where the gaps are large and in float32"
+)
+far = torch.tensor([-3000.0, 0.0, 0.25, 5000.0], dtype=torch.float64)
+has = torch.tensor([False, False, True, True])
+assert 0 <= float(choose_threshold(far, has, has.double())) < 0.25, (
+    "one threshold is right for all four questions, between two gaps that are close while others are far away"
+)
+for low in (1 + 2.0**-23, 1e6 + 2.0**-4):  # of each two neighbours the second has an even last digit
+    close = torch.tensor([low, low], dtype=torch.float32)
+    close[1] = torch.nextafter(close[1], torch.tensor(torch.inf))
+    tau = float(choose_threshold(close, has[1:3], has[1:3].double()))
+    assert close[0].item() <= tau < close[1].item(), (
+        "one threshold is right for both questions, between two gaps of float32 that are neighbours"
+    )
+
+# %% test="threshold-share" points=1 rests="F1 gives it a part of the point … The F1 of a dev set is the mean over all its questions … the F1 of the question if its best span is given"
+# A span that is partly right counts as much as its F1 says, no more and no less.
+import torch
+
+# Question 0 has no answer and the largest gap: whether silence or an answer is better hangs on the other questions' F1.
+gaps = torch.tensor([2.0, 1.0, 1.0, 1.0], dtype=torch.float64)
+has = torch.tensor([False, True, True, True])
+for share, answered in ((0.2, False), (0.3, False), (0.4, True), (0.9, True)):
+    f1 = torch.tensor([0.0, share, share, share], dtype=torch.float64)
+    tau = float(choose_threshold(gaps, has, f1))
+    assert (tau < 1) == answered and (answered or tau >= 2), (
+        "spans that are partly right count for more, or for less, than their F1"
+    )
+
 # %% [markdown] exercise="words" title="In your own words" difficulty=2 minutes=10 rows="0-Q4, 0-Q2a" errata="E-70"
 # <details><summary>What makes an answer good</summary>It says under which conditions a result holds, and what would show that it does not.</details>
 #
@@ -1338,4 +1493,4 @@ assert given["tau"] == 4, "tau is wrong: compute the mean F1 for all four thresh
 # ### END SOLUTION
 
 # %% [markdown]
-# That was the last exercise. Restart the kernel, run all cells, save, and hand the notebook in under its own name.
+# That was the last exercise. Restart the kernel, run all cells, save, and hand the notebook in under its own name, with the folder `runs`.

@@ -1,5 +1,7 @@
 """The transfer assignment takes the model of document 0 in its full sizes, here with random weights."""
 
+from dataclasses import replace
+
 import torch
 
 from autograder.course.reference import reference
@@ -19,3 +21,21 @@ def test_a_body_of_the_full_scale_is_loaded_and_fine_tuned():
     )
     assert accuracies[-1] > 0.9  # which half of the words a text is made of
     assert not torch.equal(model.embedding.weight, language_model.embedding.weight)
+
+
+def test_the_reading_takes_steps_at_the_full_scale():
+    task = reference("transfer", only=("READING",)).READING
+    generator = torch.Generator().manual_seed(0)
+    ids = torch.randint(50_001, (2, 12), generator=generator)
+    small = replace(
+        task, batches=lambda scale, seed: lambda step: ids
+    )  # the weights of the document, few words
+    trainer = small.trainer("full", task.config("full", seed=3))
+    assert {name.split(".")[2] for name in task.shapes("full") if "layers" in name} == set("0123")
+    assert task.shapes("full")["embedding.weight"] == (50_001, 200)
+    before = trainer.stored.copy()
+    losses = [trainer.step(step).item() for step in range(2)]
+    assert all(9 < loss < 13 for loss in losses)  # about ln 50,001
+    after = trainer.stored.copy()
+    assert all(not torch.equal(before[name], after[name]) for name in before)
+    assert task.goal.keys() == {"small"}  # nobody has run the other one

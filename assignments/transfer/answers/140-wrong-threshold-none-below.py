@@ -1,13 +1,13 @@
 # cell: threshold
 # kind: wrong
 # author: student
-# sentence: Return a threshold that makes as many dev questions right as any threshold can.
+# sentence: Return a tau with the highest mean F1 over all questions, when an answer is given where gap > tau.
 # why: tries only the gaps themselves, so that the question with the smallest gap can never be answered
-def choose_threshold(gaps: torch.Tensor, answerable: torch.Tensor, right: torch.Tensor) -> float:
+def choose_threshold(gaps: torch.Tensor, answerable: torch.Tensor, f1: torch.Tensor) -> float:
     best_tau, best_count = None, -1
     for tau in gaps.tolist():
         given = gaps > tau
-        count = int((given & right).sum() + (~given & ~answerable).sum())
+        count = torch.where(given, f1, (~answerable).double()).sum().item()
         if count > best_count:
             best_tau, best_count = tau, count
     return best_tau

@@ -1,14 +1,14 @@
 # cell: threshold
 # kind: wrong
 # author: student
-# sentence: if it has one, one is given, and it is the right one
-# why: counts every answer to an answerable question as right
-def choose_threshold(gaps: torch.Tensor, answerable: torch.Tensor, right: torch.Tensor) -> float:
-    """Return a tau for which the most questions are right, when an answer is given where gap > tau.
+# sentence: Return a tau with the highest mean F1 over all questions, when an answer is given where gap > tau.
+# why: counts every answer to an answerable question as a whole point
+def choose_threshold(gaps: torch.Tensor, answerable: torch.Tensor, f1: torch.Tensor) -> float:
+    """Return a tau with the highest mean F1 over all questions, when an answer is given where gap > tau.
 
     gaps: (n,), best score minus null score, up to a million, in float32 or float64; n is at least 1
     answerable: (n,), boolean, whether the question has an answer
-    right: (n,), boolean, whether the best span is the right answer (never true without an answer)
+    f1: (n,), float64, from 0 to 1: the F1 of the question if its best span is given (0 without an answer)
     """
     candidates = [gaps.min().item() - 1.0] + gaps.tolist()
     scores = [((gaps.double() > tau) == answerable).sum().item() for tau in candidates]
