@@ -8,7 +8,7 @@ import pytest
 from autograder.book.coverage import CHAPTERS
 from autograder.book.pages import read_page
 from autograder.book.portable import notebook_of, plain
-from tests.book.small_course import ROOT
+from tests.conftest import ROOT
 
 
 @pytest.mark.parametrize("name", CHAPTERS)

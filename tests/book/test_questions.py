@@ -14,7 +14,7 @@ from autograder.book.coverage import CHAPTERS
 from autograder.book.questions import CHOICES, Question, questions_of, read_question
 from autograder.course import assignments, known
 from tests.book.quiz_computations import COMPUTED
-from tests.book.small_course import ROOT
+from tests.conftest import ROOT
 
 BOOK = ROOT / "book"
 WITHOUT = re.compile(r"Exercises|Summary|What (comes|to read) next")  # sections that teach nothing new

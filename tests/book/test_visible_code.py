@@ -13,7 +13,7 @@ import pytest
 
 from autograder.book.coverage import CHAPTERS
 from autograder.book.pages import CodeCell, read_page
-from tests.book.small_course import ROOT
+from tests.conftest import ROOT
 
 REMOVED = {"remove-cell", "remove-input"}
 
