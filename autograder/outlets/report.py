@@ -47,9 +47,10 @@ def _opening(report: ClassReport) -> str:
     verdicts = ", ".join(f"{count} {escape(name)}" for name, count in report.verdicts.items())
     have = "has" if report.waiting == 1 else "have"
     waits = f" {plural(report.waiting, 'student')} {have} answers that wait for a reader."
+    waits = waits if report.waiting else ""
     return (
         f"{plural(report.students, 'student')}: {verdicts}. "
-        f"Mean {report.mean:.0%} of the points that are decided, median {report.median:.0%}.{waits if report.waiting else ''}"
+        f"Mean {report.mean:.0%} of the points that are decided, median {report.median:.0%}.{waits}"
     )
 
 
