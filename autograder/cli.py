@@ -330,7 +330,7 @@ def collect(
     course_dir: CourseDir = None,
     root: Root = Path(),
 ) -> None:
-    """File what a learning platform lets you download as submitted/<student>/<assignment>/.
+    """File what a learning platform lets you download as `submitted/<student>/<assignment>/`.
 
     For example `python -m autograder collect attention submissions.zip --roster roster.csv --dry-run`.
     The last attempt counts; what it replaces is kept in earlier/. Every file of the download is either filed
@@ -378,6 +378,33 @@ def _show_plan(plan: Any, platform: str, dry_run: bool, as_json: bool) -> None:
         err.print(f"nobody on the roster: {_escape(line)}", highlight=False, soft_wrap=True)
     for line in plan.refused:
         err.print(f"not filed: {_escape(line)}", highlight=False, soft_wrap=True)
+
+
+@app.command()
+def report(
+    assignment: Name,
+    target: Annotated[Path, typer.Option("--to", help="The page to write.")] = Path("report.html"),
+    as_json: AsJson = False,
+    course_dir: CourseDir = None,
+    root: Root = Path(),
+) -> None:
+    """Write a page on a class: scores, every test, known mistakes, failures that nothing explains.
+
+    For example `python -m autograder report attention --to attention.html`. Nothing is graded; the grades are
+    those of the last `grade`. `--json` prints the numbers instead of writing the page.
+    """
+    from autograder.base import files
+    from autograder.outlets import export as exports
+    from autograder.outlets import report as pages
+    from autograder.outlets import statistics
+
+    _require_places(None if as_json else target)
+    found = statistics.of_class(assignment, exports.grades(course_dir or root, assignment))
+    if as_json:
+        print(json.dumps(asdict(found), indent=1))
+        return
+    files.write_text(target, pages.page(found))
+    out.print(f"{target}: {found.students} students.", highlight=False, soft_wrap=True)
 
 
 @app.command()

@@ -22,7 +22,7 @@ app = typer.Typer(
 def check(
     notebook: Annotated[
         Path | None,
-        typer.Argument(metavar="[NOTEBOOK]", help="A notebook to look at; without one, this machine."),
+        typer.Argument(metavar="NOTEBOOK", help="A notebook to look at; without one, this machine."),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Of a notebook: print one object.")] = False,
 ) -> None:

@@ -1,0 +1,130 @@
+"""What the grades of a class say about its tests: how hard each is, whom it tells apart, how people fail."""
+
+from __future__ import annotations
+
+import statistics
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from autograder.base.records import Grade, TestResult
+
+BINS = 10
+_NAMED = 3  # students that stand for a group
+
+
+@dataclass(frozen=True)
+class TestStatistics:
+    """One test or answer over the whole class."""
+
+    __test__ = False  # not a class of tests, whatever pytest thinks
+
+    name: str
+    points: float
+    graded: int  # how many have a score; the rest waits for a reader
+    passed: int  # full points
+    mean: float  # share of the points
+    discrimination: (
+        float | None
+    )  # correlation with the rest of the score; None where either is the same for all
+
+
+@dataclass(frozen=True)
+class Group:
+    """Students who failed in the same way."""
+
+    what: str
+    count: int
+    students: tuple[str, ...]  # a few of them
+    words: str = ""
+
+
+@dataclass(frozen=True)
+class ClassReport:
+    """All numbers of the report on one assignment."""
+
+    assignment: str
+    students: int
+    verdicts: dict[str, int]
+    mean: float  # of the shares
+    median: float
+    shares: tuple[int, ...]  # students in ten equal parts from 0 to 100 per cent
+    waiting: int  # students with answers that wait for a reader
+    tests: tuple[TestStatistics, ...]
+    mistakes: tuple[Group, ...]  # known ones
+    failures: tuple[Group, ...]  # all others, by test and message
+    troubles: tuple[Group, ...]  # verdicts with a reason
+    repairs: tuple[Group, ...]
+
+
+def of_class(assignment: str, grades: Sequence[Grade]) -> ClassReport:
+    """The report on these grades; there is at least one."""
+    shares = [_share(grade) for grade in grades]
+    tests = [(grade.student, test) for grade in grades for test in grade.tests]
+    bins = Counter(min(int(share * BINS), BINS - 1) for share in shares)
+    return ClassReport(
+        assignment,
+        len(grades),
+        dict(Counter(grade.verdict.value for grade in grades)),
+        statistics.fmean(shares),
+        statistics.median(shares),
+        tuple(bins[number] for number in range(BINS)),
+        sum(bool(grade.scores.score.waiting) for grade in grades),
+        tuple(_test(name, grades) for name in _names(grades)),
+        _groups((test.diagnosis, who, test.message) for who, test in tests if test.diagnosis),
+        _groups((test.name, who, _first_line(test.message)) for who, test in tests if _failed(test)),
+        _groups((g.verdict.value, g.student, g.reason) for g in grades if g.reason),
+        _groups((note, g.student, "") for g in grades for note in g.notes),
+    )
+
+
+def _share(grade: Grade) -> float:
+    """Of the points that are decided."""
+    worth = grade.scores.score
+    return min(1.0, worth.total / worth.out_of) if worth.out_of else 0.0
+
+
+def _names(grades: Iterable[Grade]) -> list[str]:
+    return list(dict.fromkeys(test.name for grade in grades for test in grade.tests))
+
+
+def _failed(test: TestResult) -> bool:
+    return bool(test.message) and not test.diagnosis
+
+
+def _first_line(message: str) -> str:
+    return message.splitlines()[0] if message else ""
+
+
+def _test(name: str, grades: Iterable[Grade]) -> TestStatistics:
+    scores, rests, points = [], [], 0.0
+    for grade in grades:
+        cell = grade.scores.cells.get(name, {})
+        if "score" not in cell or cell.get("waits"):
+            continue
+        points = cell["points"]
+        scores.append(cell["score"])
+        rests.append(grade.scores.score.tests + grade.scores.score.hand - cell["score"])
+    if not scores:
+        points = next(t.max_score for g in grades for t in g.tests if t.name == name)
+        return TestStatistics(name, points, 0, 0, 0.0, None)
+    passed = sum(score >= points for score in scores)
+    mean = statistics.fmean(scores) / points if points else 0.0
+    return TestStatistics(name, points, len(scores), passed, mean, _correlation(scores, rests))
+
+
+def _correlation(one: Sequence[float], other: Sequence[float]) -> float | None:
+    if len(one) < 3 or len(set(one)) == 1 or len(set(other)) == 1:
+        return None
+    return statistics.correlation(one, other)
+
+
+def _groups(failed: Iterable[tuple[str, str, str]]) -> tuple[Group, ...]:
+    """The largest first; each student counts once in a group."""
+    students: dict[tuple[str, str], dict[str, None]] = defaultdict(dict)
+    for what, student, words in failed:
+        students[what, words][student] = None
+    groups = [
+        Group(what, len(names), tuple(names)[:_NAMED], words) for (what, words), names in students.items()
+    ]
+    return tuple(sorted(groups, key=lambda group: (-group.count, group.what, group.words)))
