@@ -12,7 +12,7 @@ import torch
 from torch import nn
 
 from coursekit.errors import RecordError
-from coursekit.training import Check, Verifier, record_run, student_seed
+from coursekit.training import Check, Verifier, record_run, shapes_of, student_seed
 from coursekit.training.checks import chance
 from tests.coursekit.small_run import (
     CONFIG,
@@ -366,6 +366,30 @@ def test_a_goal_that_is_missed_is_said(honest):
     assert "not yet as good" in check.sentence
     other = Verifier(TASK, honest).result(lambda model: {"dev_loss": 9.0}, goal=0.5)
     assert other.figure == 9.0
+
+
+def test_everything_that_an_evaluator_measures_is_there_with_the_last_weights(honest):
+    def both(model: nn.Module) -> dict[str, float]:
+        return {
+            "dev_loss": 1.0,
+            "first": model[0].weight.detach()[0, 0].item(),
+            "mode": float(model.training),
+        }
+
+    found = Verifier(TASK, honest).measured(both)
+    assert found == {
+        "dev_loss": 1.0,
+        "first": TASK.open(honest).weights(40)["0.weight"][0, 0].item(),
+        "mode": 0.0,
+    }
+    assert Verifier(TASK, honest).measured().keys() == {"dev_loss"}
+
+
+def test_the_shapes_of_a_model_are_those_of_what_it_trains():
+    model = TASK.model("small", 0)
+    assert shapes_of(model) == TASK.shapes("small")
+    model[0].requires_grad_(False)
+    assert shapes_of(model) == {"3.weight": (2, 24), "3.bias": (2,)}
 
 
 @pytest.mark.parametrize(
