@@ -52,12 +52,12 @@ class Verifier:
             "result", passed, f"The result is {words}: {measured}. It does not say how it came about.", value
         )
 
-    def measured(self, evaluate: Evaluate | None = None) -> dict[str, float]:
-        """Everything that an evaluator measures with the last weights, for what one number can't say."""
+    def measured(self, evaluate: Evaluate | None = None, step: int | None = None) -> dict[str, float]:
+        """All that an evaluator measures at a border, or at the end, for what one number can't say."""
         opened = self.opened
         trainer = self.task.trainer(opened.facts.scale, opened.config)
         trainer.evaluate = evaluate or trainer.evaluate
-        trainer.stored.load(opened.weights(opened.last))
+        trainer.stored.load(opened.weights(opened.last if step is None else step))
         return trainer.measure()
 
     def consistency(self) -> Check:
