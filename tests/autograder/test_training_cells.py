@@ -21,10 +21,6 @@ ROOT = Path(__file__).parents[2]
 # `transformer` one by one, by the same road: a run cell and a record. The list can only become shorter.
 FOLLOWS: dict[str, set[str]] = {
     "finetuning": {"ten-runs", "order-runs", "run-goal"},
-    "masks": {"train-impossible", "train-found"},
-    "objectives": {"experiment-learned", "experiment-each"},
-    "peft": {"runs-frozen", "runs-learned"},
-    "positions": {"ablation-raw", "ablation-rescaled"},
     "transfer": {"transfer-report", "transfer-gain"},
 }
 
