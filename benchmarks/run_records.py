@@ -63,15 +63,18 @@ def changed(task: RunTask, way: str) -> RunTask:
     if way == "a step left out":
 
         def batches(scale: str, seed: int) -> Any:
-            batch = task.batches(scale, seed)
-            return lambda step: batch(step + (step % 100 >= 50))
+            batch, every = task.batches(scale, seed), task.configs[scale].checkpoints[0]
+            return lambda step: batch(step + (step % every >= every // 2))
 
         return replace(task, batches=batches)
     return task
 
 
-def figures(task: RunTask, folder: Path, way: str) -> list[float]:
-    """The figures of the first, the last and two segments between, trained again in one way."""
+def figures(task: RunTask, folder: Path, way: str) -> list[list[float]]:
+    """How far the first, the last and two segments between are off, trained again in one way.
+
+    Two figures each: of the weights, and of what the optimiser remembers.
+    """
     opened = task.open(folder)
     other = changed(task, way)
     # What is replayed is what the changed task would do with the settings that it has.
@@ -79,14 +82,15 @@ def figures(task: RunTask, folder: Path, way: str) -> list[float]:
     with threads(2 if way == "two threads" else torch.get_num_threads()):
         pairs = list(itertools.pairwise(opened.borders))
         chosen = sorted({0, len(pairs) // 3, 2 * len(pairs) // 3, len(pairs) - 1})
-        return [again(other, opened, *pairs[place]).figure for place in chosen]
+        found = [again(other, opened, *pairs[place]) for place in chosen]
+        return [[segment.figure, segment.memory] for segment in found]
 
 
-def in_plain_kernels(arguments: list[str], folder: Path) -> list[float]:
+def in_plain_kernels(arguments: list[str], folder: Path) -> list[list[float]]:
     """The same replay in a process whose libraries may use no special instructions."""
     command = [sys.executable, "-m", "benchmarks.run_records", *arguments, "--replay", str(folder)]
     done = subprocess.run(command, env={**os.environ, **PLAIN}, capture_output=True, text=True, check=True)
-    found: list[float] = json.loads(done.stdout)
+    found: list[list[float]] = json.loads(done.stdout)
     return found
 
 
@@ -111,6 +115,7 @@ def one(assignment: str, name: str, number: int, scale: str, ways: tuple[str, ..
         return {
             "student": student,
             "measured": dict(zip(map(str, steps), values, strict=True)),
+            "last": {name: value for name, value in run.history.rows[-1].items() if name != "step"},
             "checks": {check.name: [check.passed, check.figure] for check in checks},
             "replayed": found,
             "bytes": bytes_of(folder),

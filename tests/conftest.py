@@ -19,6 +19,7 @@ settings.load_profile("course")
 LONG = (
     "tests/assignments/test_finetuning_full.py",
     "tests/assignments/test_finetuning_run.py",
+    "tests/assignments/test_masks_run.py",
     "tests/assignments/test_peft.py",
     "tests/assignments/test_transfer_full.py",
     "tests/assignments/test_transfer_run.py",
@@ -72,10 +73,14 @@ LONG = (
 
 # Tests that share something that is expensive to make, such as a trained model, run in one worker.
 TOGETHER = {
+    "tests/assignments/test_finetuning_run.py": "the fine-tuned encoder",
+    "tests/assignments/test_masks_run.py": "the two models, masked and open",
+    "tests/assignments/test_transfer_run.py": "the model that has read",
     "tests/assignments/test_transformer_run.py": "the trained transformer",
     "tests/autograder/audit/test_recognition.py": "the warm process",
     "tests/autograder/book/test_build.py": "the small book",
     "tests/autograder/course/test_build.py": "all notebooks, built afresh",
+    "tests/autograder/course/test_handout.py": "the kit",
     "tests/autograder/grading/test_diagnosis.py": "the warm process",
     "tests/book/test_errata_page.py": "the book of errata",
     "tests/browser": "the browser",

@@ -1,6 +1,6 @@
 # ---
 # title: Masks
-# points: 82
+# points: 83
 # minutes: 235
 # seconds: 15
 # data: [shakespeare]
@@ -19,7 +19,6 @@
 
 # %%
 import math
-from collections.abc import Callable
 
 import torch
 import torch.nn.functional as F
@@ -1055,13 +1054,19 @@ class TinyLM(nn.Module):
     """
 
     def __init__(
-        self, n_tokens: int, length: int, mask: torch.Tensor | None, d_model: int = 32, dropout: float = 0.0
+        self,
+        n_tokens: int,
+        length: int,
+        mask: torch.Tensor | None,
+        d_model: int = 32,
+        dropout: float = 0.0,
+        activation: str = "relu",
     ):
         super().__init__()
         self.tokens = nn.Embedding(n_tokens, d_model)
         self.places = nn.Embedding(length, d_model)
         self.layer = nn.TransformerEncoderLayer(
-            d_model, nhead=2, dim_feedforward=2 * d_model, dropout=dropout, batch_first=True, norm_first=True
+            d_model, 2, 2 * d_model, dropout, activation, batch_first=True, norm_first=True
         )
         self.head = nn.Linear(d_model, n_tokens)
         self.register_buffer("mask", mask)
@@ -1637,16 +1642,25 @@ assert out[:, 6:].tolist() == [[4, 5], [9, 0]], (
 )
 
 # %% [markdown]
-# Now train the model twice on real text, all of Shakespeare's characters one by one: once with the mask, once without it. Each run takes a few seconds. The next two cells do it with your functions and keep the results in `RECORD`.
+# Now train the model twice on real text, all of Shakespeare's characters one by one: once with the mask, once without it. The two start with the same weights and see the same text; they are trained side by side with your `next_token_loss`, and neither touches the weights of the other.
+#
+# The run takes a few seconds on one core and leaves a *training record* in `runs/train/` beside the notebook: settings, losses, and the state of both models every 50 steps, about 2 MB in all. You may stop it at any time; the same cell goes on where it stopped, and opens a run that is finished.
+#
+# What is graded is the record, so hand in the folder `runs` with your notebook; `coursekit pack masks.ipynb` makes one archive of both. Before that, `coursekit check-run runs/train` tells you what the grader will see. A text that is kept back is given to both models, whole and one prefix at a time.
+# - Given whole, the text should cost the model with the mask 1.9 to 2.7 nats a character, and the one without it less than 0.3.
+# - One prefix at a time, the model with the mask should lose nothing, and the one without it should be worse by more than 1.5 nats.
+# - Leave the settings of the task as they are. Losses, learning rates, evaluations and weights in the record have to be those of a run with these settings.
+# - Parts of the run are trained again, from the recorded state at their beginning, and should end where the record says.
+# - The seed follows from your id, so it has to be your own run: write the id under which you hand in.
 
 
 # %%
 from coursekit.data import load_shakespeare
-from coursekit.training import RunConfig, pick_device, text_windows, train
+from coursekit.training import RunConfig, RunTask, digest_of, record_run, shapes_of, text_windows
 
 LENGTH = 32
-_corpus = load_shakespeare()
-CHARACTERS = sorted(set(_corpus.train))
+TEXT = load_shakespeare()
+CHARACTERS = sorted(set(TEXT.train))
 _INDEX = {character: index for index, character in enumerate(CHARACTERS)}
 
 
@@ -1660,76 +1674,134 @@ def decode(ids: torch.Tensor) -> str:
     return "".join(CHARACTERS[index] for index in ids.tolist())
 
 
-TRAIN_IDS, DEV_IDS = encode(_corpus.train), encode(_corpus.dev)
+TRAIN_IDS, DEV_IDS = encode(TEXT.train), encode(TEXT.dev)
+MASKS = {"masked": nn.Transformer.generate_square_subsequent_mask(LENGTH), "open": None}
 
 
-def train_tiny(
-    masked: bool, loss: Callable[..., torch.Tensor], seed: int = 0, steps: int = 200
-) -> tuple[nn.Module, list[float]]:
-    """Train a TinyLM on Shakespeare's characters; return it, and the loss of every step."""
-    torch.manual_seed(seed)
-    mask = nn.Transformer.generate_square_subsequent_mask(LENGTH) if masked else None
-    model = TinyLM(len(CHARACTERS), LENGTH, mask)
-    run = train(
-        model,
-        text_windows(TRAIN_IDS, LENGTH, batch_size=32, seed=seed),
-        RunConfig(steps, batch_size=32, learning_rate=1e-2, seed=seed, precision="float32"),
-        loss=lambda model, ids: loss(model(ids), ids),
-        progress=False,
-    )
-    return model, run.history.series("loss")[1]
+def two_models(scale: str, seed: int) -> nn.ModuleDict:
+    """A model with the mask and one without it; both start with the same weights."""
+    both = nn.ModuleDict()
+    for name, mask in MASKS.items():
+        with torch.random.fork_rng(devices=[]):
+            torch.manual_seed(seed)
+            # Without a kink: where rounding decides on which side of one a number lies, two machines part.
+            both[name] = TinyLM(len(CHARACTERS), LENGTH, mask, activation="gelu")
+    return both
 
+
+def both_losses(both: nn.ModuleDict, ids: torch.Tensor) -> torch.Tensor:
+    """The sum of your loss over the two models: the gradient of one does not depend on the other."""
+    return sum(next_token_loss(model(ids), ids) for model in both.values())
+
+
+def measures(both: nn.ModuleDict, ids: torch.Tensor) -> dict[str, float]:
+    """Both losses of both models on ids (B, T)."""
+    ids = ids.to(next(both.parameters()).device)
+    found = {}
+    for name, model in both.items():
+        found[f"{name}_loss"] = next_token_loss(model(ids), ids).item()
+        found[f"{name}_prefix_loss"] = prefix_loss(model, ids)
+    return found
+
+
+def compared(weights: dict[str, torch.Tensor]) -> dict[str, torch.Tensor]:
+    """The weights without the biases of the keys, which move all scores of a query alike and so no output."""
+    return {
+        name: torch.cat([value[: len(value) // 3], value[2 * len(value) // 3 :]])
+        if name.endswith("in_proj_bias")
+        else value
+        for name, value in weights.items()
+    }
+
+
+TRAINING = RunTask(
+    name="train",
+    configs={
+        "small": RunConfig(
+            steps=200,
+            batch_size=32,
+            learning_rate=1e-2,
+            clip=None,  # a common bound would let the gradients of one model shorten those of the other
+            evaluate_every=100,
+            best="masked_loss",
+            checkpoints=(50, 100, 150, 200),
+            precision="float32",
+        )
+    },
+    shapes=lambda scale: shapes_of(two_models(scale, 0)),
+    model=two_models,
+    batches=lambda scale, seed: text_windows(TRAIN_IDS, LENGTH, 32, seed),
+    loss=both_losses,
+    evaluate=lambda both: measures(both, text_windows(DEV_IDS, LENGTH, 64, seed=1)(0)),
+    data_sha256=digest_of(TEXT.train, TEXT.dev),
+    goal={"small": 2.7},
+    compared=compared,
+)
+
+# %% run="train"
+# This cell is yours: write your id, and choose a device ("cpu", "cuda", "mps") or leave the choice to the machine.
+STUDENT = "your-id"
+DEVICE = None
+
+run = record_run(TRAINING, STUDENT, device=DEVICE)
+for name in MASKS:
+    usual, prefix = (run.history.series(f"{name}_{kind}")[1][-1] for kind in ("loss", "prefix_loss"))
+    print(f"{name:6}  given whole {usual:.1f}, one prefix at a time {prefix:.0f}")
 
 # %% check="train-check"
 # The last digits, and with them the texts, differ from one kind of processor to the next.
-RECORD = {}
-held_out = text_windows(DEV_IDS, LENGTH, batch_size=64, seed=1)(0).to(pick_device())
-for name, masked in [("with the mask", True), ("without it", False)]:
-    model, losses = train_tiny(masked, next_token_loss)
-    with torch.no_grad():
-        usual = next_token_loss(model(held_out), held_out).item()
-    start = encode("ROMEO:\nWhat ").unsqueeze(0).to(held_out.device)
-    text = decode(continue_text(model, start, 40, LENGTH)[0])
-    RECORD[name] = {
-        "last": sum(losses[-20:]) / 20,
-        "usual": usual,
-        "prefix": prefix_loss(model, held_out),
-        "text": text,
-    }
-    print(
-        f"{name:14}",
-        {key: value for key, value in RECORD[name].items() if key != "text"},
-        repr(text),
-        sep="\n",
-    )
+start = encode("ROMEO:\nWhat ").unsqueeze(0)
+for name, model in run.model.items():
+    print(f"{name:6}", repr(decode(continue_text(model, start, 40, LENGTH)[0])))
 
-# %% test="train-impossible" points=2 rests="Now train the model twice on real text … once with the mask, once without it … do it with your functions and keep the results in `RECORD`"
-# Both models were trained: with the mask the loss is that of a small model of characters, without it impossibly low.
-# Over eight seeds: 2.31 to 2.42 with the mask, below 0.01 without it; by prefixes 13.6 to 16.0 without it.
-assert {"with the mask", "without it"} <= set(RECORD), (
-    "the training did not run to its end: `RECORD` lacks a run"
-)
-with_mask, without = RECORD["with the mask"], RECORD["without it"]
-for key in ("last", "usual"):
-    assert 1.8 < with_mask[key] < 2.7, (
-        "with the mask the loss should end a little above 2: run the training cell again after the losses pass their checks"
-    )
-    assert without[key] < 0.3, (
-        "without the mask the loss should end near zero, because the model learns to read the answer from its input"
-    )
+# %% test="train-impossible" points=1 record="train" rests="Given whole, the text should cost the model with the mask 1.9 to 2.7 nats a character, and the one without it less than 0.3."
+# On a text that is kept back, the loss with the mask is that of a small model of characters, without it impossibly low.
+from coursekit.training import Verifier, text_windows
 
-# %% test="train-found" points=2 rests="gives the model only what it has when it writes … For an honest model the two agree … keep the results in `RECORD`"
-# One prefix at a time, the two change places.
-assert {"with the mask", "without it"} <= set(RECORD), (
-    "the training did not run to its end: `RECORD` lacks a run"
+kept_back = text_windows(encode(TEXT.test), LENGTH, 64, seed=2)(0)
+found = Verifier(TRAINING).measured(lambda both: measures(both, kept_back))
+assert 1.9 < found["masked_loss"] < 2.7, (
+    "with the mask the loss should end a little above 2: train again after the losses pass their checks"
 )
-with_mask, without = RECORD["with the mask"], RECORD["without it"]
-assert abs(with_mask["prefix"] - with_mask["usual"]) < 0.01, (
+assert found["open_loss"] < 0.3, (
+    "without the mask the loss should end near zero, because the model learns to read the answer from its input"
+)
+
+# %% test="train-found" points=1 record="train" rests="One prefix at a time, the model with the mask should lose nothing, and the one without it should be worse by more than 1.5 nats."
+# One prefix at a time, the two change places, on a text that is kept back.
+from coursekit.training import Verifier, text_windows
+
+kept_back = text_windows(encode(TEXT.test), LENGTH, 64, seed=2)(0)
+found = Verifier(TRAINING).measured(lambda both: measures(both, kept_back))
+assert abs(found["masked_prefix_loss"] - found["masked_loss"]) < 0.01, (
     "the masked model should lose nothing when it is shown one prefix at a time"
 )
-assert without["prefix"] > with_mask["prefix"] + 1.5, (
+assert found["open_prefix_loss"] > found["masked_prefix_loss"] + 1.5, (
     "shown one prefix at a time, the model without a mask should be far worse than the other"
 )
+
+# %% test="train-consistent" points=1 record="train" rests="Leave the settings of the task as they are. Losses, learning rates, evaluations and weights in the record have to be those of a run with these settings."
+# Settings, losses, learning rates, evaluations and weights of the record fit together.
+from coursekit.training import Verifier
+
+check = Verifier(TRAINING).consistency()
+assert check.passed, check.sentence
+
+# %% test="train-replay" points=1 record="train" rests="Parts of the run are trained again, from the recorded state at their beginning, and should end where the record says."
+# Parts of the run, trained again from the state that they begin with, end where the record says.
+import torch
+
+from coursekit.training import Verifier
+
+check = Verifier(TRAINING).replay(torch.Generator().manual_seed(2))
+assert check.passed, check.sentence
+
+# %% test="train-own" points=1 record="train" rests="The seed follows from your id, so it has to be your own run: write the id under which you hand in."
+# The run has the seed of the student who hands it in.
+from coursekit.training import Verifier, handed_in_by
+
+check = Verifier(TRAINING).whose(handed_in_by())
+assert check.passed, check.sentence
 
 # %% [markdown]
 # **Question.** A colleague reports a new language model for characters with a dev loss of 0.02 nats. Which statements are right? (One or more.)
@@ -1792,4 +1864,4 @@ assert "E" in chosen, "what stands to the right of the last token when a model w
 # ### END SOLUTION
 
 # %% [markdown]
-# That was the last exercise. Restart the kernel, run all cells, save, and hand the notebook in under its own name.
+# That was the last exercise. Restart the kernel, run all cells, save, and hand the notebook in under its own name, with the folder `runs`.

@@ -1,6 +1,6 @@
 # ---
 # title: What a model is trained to do
-# points: 97
+# points: 99
 # minutes: 320
 # seconds: 60
 # data: [reaction-mlm, shakespeare]
@@ -26,7 +26,7 @@ from torch import nn
 from torch.nn import functional as F
 
 from coursekit.data import load_reaction_mlm, load_shakespeare
-from coursekit.training import RunConfig, text_windows, train
+from coursekit.training import RunConfig, RunTask, digest_of, record_run, shapes_of, text_windows
 
 # %% [markdown] exercise="labels" title="Labels that nobody wrote" difficulty=1 minutes=15 rows="4-h, 1-1.4, 1-1.5" errata="E-33"
 # Three questions about where labels come from.
@@ -1970,76 +1970,159 @@ for causal, mask_id in ((True, 29), (False, 28), (False, 29)):
     )
 
 # %% [markdown]
-# The experiment itself: three seeds for each objective, about half a minute in all.
-# `RUNS[objective][seed]` holds the mean cross-entropy (in nats, smaller is better) on both examinations.
-# Each model should get below 2.5 nats on its own question with every seed, and by the median of the three seeds the masked model should be ahead by 0.05 nats on *cloze*, the causal one by 0.1 nats on *next*.
+# The experiment itself: both models side by side, 300 steps on the same windows, with your `training_loss`; their losses are summed, so that neither touches the weights of the other. Which letters are hidden is drawn by a function that is given, in place of your `training_batch`: two right ways to draw need not draw the same, and the run has to be the same for everybody with the same seed.
+#
+# The run takes about ten seconds on one core and leaves a *training record* in `runs/experiment/` beside the notebook: settings, losses, and the state of both models every 75 steps, about 4 MB in all. You may stop it at any time; the same cell goes on where it stopped, and opens a run that is finished.
+#
+# What is graded is the record, so hand in the folder `runs` with your notebook; `coursekit pack objectives.ipynb` makes one archive of both. Before that, `coursekit check-run runs/experiment` tells you what the grader will see. Both examinations are held on a text that is kept back; what counts is the mean cross-entropy, in nats, smaller is better.
+# - Each model should get below 2.5 nats on its own question.
+# - The masked model should be ahead by 0.05 nats on *cloze*, the causal one by 0.1 nats on *next*.
+# - Leave the settings of the task as they are. Losses, learning rates, evaluations and weights in the record have to be those of a run with these settings.
+# - Parts of the run are trained again, from the recorded state at their beginning, and should end where the record says.
+# - The seed follows from your id, so it has to be your own run: write the id under which you hand in.
 
-# %% check="experiment-run"
+# %%
 CORPUS = load_shakespeare()
 TRAIN_IDS, DEV_IDS = letter_ids(CORPUS.train), letter_ids(CORPUS.dev)
+OBJECTIVES = {"causal": True, "masked": False}
 
 
-def train_letters(causal: bool, seed: int, steps: int = 300) -> nn.Module:
-    """A model trained on its objective with your functions, on the best device of this machine."""
-    torch.manual_seed(seed)
-    model, windows = LetterModel(causal), text_windows(TRAIN_IDS, WINDOW, 128, seed)
+def two_models(scale: str, seed: int) -> nn.ModuleDict:
+    """A causal model and one that sees both sides; both start with the same weights."""
+    both = nn.ModuleDict()
+    for name, causal in OBJECTIVES.items():
+        with torch.random.fork_rng(devices=[]):
+            torch.manual_seed(seed)
+            both[name] = LetterModel(causal)
+    return both
 
-    def batches(step: int) -> tuple[torch.Tensor, torch.Tensor]:
+
+def hidden_letters(ids: torch.Tensor, generator: torch.Generator) -> tuple[torch.Tensor, torch.Tensor]:
+    """Inputs and labels (B, T) of the masked objective: 15 % are asked for; of these 80 % are hidden, 10 % drawn."""
+    asked, fate = torch.rand(2, *ids.shape, generator=generator)  # (B, T) each
+    other = torch.randint(N_TOKENS, ids.shape, generator=generator)  # (B, T)
+    replaced = torch.where(fate < 0.8, MASK_ID, torch.where(fate < 0.9, other, ids))  # (B, T)
+    return torch.where(asked < 0.15, replaced, ids), torch.where(asked < 0.15, ids, -100)
+
+
+def letter_batches(scale: str, seed: int) -> Any:
+    """A function from the step to inputs and labels for each of the two models."""
+    windows = text_windows(TRAIN_IDS, WINDOW, 128, seed)
+
+    def batch(step: int) -> dict[str, tuple[torch.Tensor, torch.Tensor]]:
+        ids = windows(step)  # (128, WINDOW)
         generator = torch.Generator().manual_seed(seed * 100_003 + step)
-        return training_batch(windows(step), causal, MASK_ID, N_TOKENS, generator)
+        return {"causal": (ids, ids), "masked": hidden_letters(ids, generator)}
 
-    config = RunConfig(steps, 128, 1e-2, seed=seed, schedule="cosine", warmup=0.1, log_every=steps)
-    train(model, batches, config, loss=training_loss, progress=False)
-    return model
+    return batch
 
 
-def examine(model: nn.Module) -> dict[str, float]:
-    """The mean cross-entropy on 4,000 windows of the dev text, for both questions."""
-    ids = text_windows(DEV_IDS, WINDOW, 4000, seed=1)(0).to(next(model.parameters()).device)
-    with torch.no_grad():
+def both_losses(both: nn.ModuleDict, batch: dict[str, tuple[torch.Tensor, torch.Tensor]]) -> torch.Tensor:
+    """The sum of your loss over the two models: the gradient of one does not depend on the other."""
+    return sum(training_loss(model, batch[name]) for name, model in both.items())
+
+
+def examine(both: nn.ModuleDict, text: torch.Tensor) -> dict[str, float]:
+    """The mean cross-entropy of each model on 4,000 windows of a text, for both questions."""
+    ids = text_windows(text, WINDOW, 4000, seed=1)(0).to(next(both.parameters()).device)
+    found = {}
+    for name, model in both.items():
         cloze = cloze_logits(model, ids, WINDOW // 2, MASK_ID)
         following = next_logits(model, ids[:, :-1], MASK_ID)
+        found[f"{name}_cloze"] = F.cross_entropy(cloze, ids[:, WINDOW // 2]).item()
+        found[f"{name}_next"] = F.cross_entropy(following, ids[:, -1]).item()
+    return found
+
+
+def compared(weights: dict[str, torch.Tensor]) -> dict[str, torch.Tensor]:
+    """The weights without the biases of the keys, which move all scores of a query alike and so no output."""
     return {
-        "cloze": F.cross_entropy(cloze, ids[:, WINDOW // 2]).item(),
-        "next": F.cross_entropy(following, ids[:, -1]).item(),
+        name: torch.cat([value[: len(value) // 3], value[2 * len(value) // 3 :]])
+        if name.endswith("in_proj_bias")
+        else value
+        for name, value in weights.items()
     }
 
 
-RUNS = {
-    name: {seed: examine(train_letters(causal, seed)) for seed in range(3)}
-    for name, causal in (("next-token", True), ("masked", False))
-}
-for name, runs in RUNS.items():
-    for question in ("cloze", "next"):
-        values = [run[question] for run in runs.values()]
-        print(f"{name:10}  {question:5}  mean {sum(values) / 3:.1f} nats")
-
-# %% test="experiment-learned" points=1 rests="Each model should get below 2.5 nats on its own question with every seed"
-# Both models have learned their own task: they are clearly better than the frequencies of the letters alone.
-# The letters' own entropy is 2.82 nats; over eight seeds the causal model ends near 2.0, the masked one near 1.9.
-assert "RUNS" in globals(), "the training above did not run to its end: there is no `RUNS`"
-assert all(run["next"] < 2.5 for run in RUNS["next-token"].values()), (
-    "the causal model has not learned to predict the next letter"
+EXPERIMENT = RunTask(
+    name="experiment",
+    configs={
+        "small": RunConfig(
+            steps=300,
+            batch_size=128,
+            learning_rate=1e-2,
+            schedule="cosine",
+            warmup=0.1,
+            clip=None,  # a common bound would let the gradients of one model shorten those of the other
+            evaluate_every=150,
+            best="causal_next",
+            checkpoints=(75, 150, 225, 300),
+            precision="float32",
+        )
+    },
+    shapes=lambda scale: shapes_of(two_models(scale, 0)),
+    model=two_models,
+    batches=letter_batches,
+    loss=both_losses,
+    evaluate=lambda both: examine(both, DEV_IDS),
+    data_sha256=digest_of(CORPUS.train, CORPUS.dev),
+    goal={"small": 2.5},
+    compared=compared,
 )
-assert all(run["cloze"] < 2.5 for run in RUNS["masked"].values()), (
-    "the masked model has not learned to fill a gap"
-)
 
-# %% test="experiment-each" points=2 rests="by the median of the three seeds the masked model should be ahead by 0.05 nats on *cloze*, the causal one by 0.1 nats on *next*"
-# Each wins its own examination, by the median of the seeds.
-# Over eight seeds the gap is 0.13 to 0.19 nats for the cloze question and 0.26 to 0.32 for the next letter.
-assert "RUNS" in globals(), "the training above did not run to its end: there is no `RUNS`"
-middle = {
-    (name, question): sorted(run[question] for run in runs.values())[1]
-    for name, runs in RUNS.items()
-    for question in ("cloze", "next")
-}
-assert middle["masked", "cloze"] < middle["next-token", "cloze"] - 0.05, (
+# %% run="experiment"
+# This cell is yours: write your id, and choose a device ("cpu", "cuda", "mps") or leave the choice to the machine.
+STUDENT = "your-id"
+DEVICE = None
+
+run = record_run(EXPERIMENT, STUDENT, device=DEVICE)
+for question in ("cloze", "next"):
+    ends = {name: run.history.series(f"{name}_{question}")[1][-1] for name in OBJECTIVES}
+    print(f"{question:5}  causal {ends['causal']:.1f}, masked {ends['masked']:.1f} nats")
+
+# %% test="experiment-learned" points=1 record="experiment" rests="Each model should get below 2.5 nats on its own question."
+# On a text that is kept back, both models are clearly better than the frequencies of the letters alone.
+# The letters' own entropy is 2.82 nats.
+from coursekit.training import Verifier
+
+found = Verifier(EXPERIMENT).measured(lambda both: examine(both, letter_ids(CORPUS.test)))
+assert found["causal_next"] < 2.5, "the causal model has not learned to predict the next letter"
+assert found["masked_cloze"] < 2.5, "the masked model has not learned to fill a gap"
+
+# %% test="experiment-each" points=1 record="experiment" rests="The masked model should be ahead by 0.05 nats on *cloze*, the causal one by 0.1 nats on *next*."
+# Each wins its own examination, on a text that is kept back.
+from coursekit.training import Verifier
+
+found = Verifier(EXPERIMENT).measured(lambda both: examine(both, letter_ids(CORPUS.test)))
+assert found["masked_cloze"] < found["causal_cloze"] - 0.05, (
     "with the letters on both sides in view, the masked model should fill the gap better than the causal one"
 )
-assert middle["next-token", "next"] < middle["masked", "next"] - 0.1, (
+assert found["causal_next"] < found["masked_next"] - 0.1, (
     "the causal model should predict the next letter better than the masked one"
 )
+
+# %% test="experiment-consistent" points=1 record="experiment" rests="Leave the settings of the task as they are. Losses, learning rates, evaluations and weights in the record have to be those of a run with these settings."
+# Settings, losses, learning rates, evaluations and weights of the record fit together.
+from coursekit.training import Verifier
+
+check = Verifier(EXPERIMENT).consistency()
+assert check.passed, check.sentence
+
+# %% test="experiment-replay" points=1 record="experiment" rests="Parts of the run are trained again, from the recorded state at their beginning, and should end where the record says."
+# Parts of the run, trained again from the state that they begin with, end where the record says.
+import torch
+
+from coursekit.training import Verifier
+
+check = Verifier(EXPERIMENT).replay(torch.Generator().manual_seed(2))
+assert check.passed, check.sentence
+
+# %% test="experiment-own" points=1 record="experiment" rests="The seed follows from your id, so it has to be your own run: write the id under which you hand in."
+# The run has the seed of the student who hands it in.
+from coursekit.training import Verifier, handed_in_by
+
+check = Verifier(EXPERIMENT).whose(handed_in_by())
+assert check.passed, check.sentence
 
 # %% [markdown] exercise="pooling" title="The token that has seen everything" difficulty=2 minutes=20 rows="2-2.5" errata="E-23"
 # In a causal model only the last real token has seen the whole text. To classify with such a model, take the state of that token.
@@ -2270,4 +2353,4 @@ assert chosen == {"B", "D", "E"}, "a right statement is missing"
 # ### END SOLUTION
 
 # %% [markdown]
-# That was the last exercise. Restart the kernel, run all cells, save, and hand the notebook in under its own name.
+# That was the last exercise. Restart the kernel, run all cells, save, and hand the notebook in under its own name, with the folder `runs`.

@@ -1,6 +1,6 @@
 # ---
 # title: Train a little
-# points: 71
+# points: 73
 # minutes: 285
 # seconds: 90
 # data: [reviews, encoder]
@@ -18,6 +18,8 @@
 # **Conventions.** `B` is the batch size, `T` the number of tokens, `P` the number of prompt or prefix rows, `L` the number of layers, $h$ the number of heads and $d$ the width. A mask holds 1 for a real token and 0 for padding. A parameter is *trained* when its `requires_grad` is true. Nothing you write should change its arguments in place, unless the task says so.
 
 # %%
+import copy
+import functools
 import math
 import random
 import tempfile
@@ -31,7 +33,17 @@ from transformers import BertConfig, BertModel, DynamicCache, RobertaConfig, Rob
 
 from coursekit import plots
 from coursekit.data import load_boolq, load_encoder, load_reviews
-from coursekit.training import Batches, RunConfig, pick_device, seed_everything, to_device, train
+from coursekit.training import (
+    Batches,
+    RunConfig,
+    RunTask,
+    digest_of,
+    pick_device,
+    record_run,
+    seed_everything,
+    to_device,
+    train,
+)
 
 
 class Classifier(nn.Module):
@@ -1624,13 +1636,12 @@ assert chosen == {"A", "C", "E", "F"}, (
 )
 
 # %% [markdown] exercise="compare" title="The comparison, as a training run" difficulty=2 minutes=40 rows="1-3.2.1, 1-3.2.2, 1-3.2.3" errata="E-7, E-8"
-# Now all methods on the same real encoder and the same film reviews, each with a learning rate of its own: a rate that suits 22 million parameters moves a single head hardly at all.
-# At `SCALE = "small"` a run takes seconds on a laptop; its sentences are drawn at random, as many good reviews as bad ones, so that whoever always says the same gets one half right. At `"full"` it has document 1's batch size, 128 rows and 20 epochs, on yes/no questions from the hub: for a GPU. (Document 1 does not say which model it took here; this is `bert-base-cased`.)
+# Now all methods on the same real encoder and the same film reviews. A learning rate that suits 22 million parameters moves a single head hardly at all, so full fine-tuning has a rate of its own.
+# The small task takes seconds on a laptop; its sentences are drawn at random, as many good reviews as bad ones, so that whoever always says the same gets one half right. `load_task("full")` has document 1's batch size, 128 rows and 20 epochs, on yes/no questions from the hub: `one_run` trains one method on it, for a GPU. Nobody has measured that, so no goal is set, and its prefix alone would make a record of 75 MB, so none is asked for. (Document 1 does not say which model it took here; this is `bert-base-cased`.)
 #
 # The next cell is given; read it before you go on. `words_as_prefix` gives a prefix a sensible start: the keys and values that the layers make of some words.
 
 # %%
-SCALE = "small"
 SETTINGS = {
     "small": {"length": 32, "batch_size": 16, "steps": 16, "n_train": 256, "n_test": 160, "rows": 8},
     "full": {
@@ -1645,7 +1656,7 @@ SETTINGS = {
 RATES = {"full": 1e-4, "head": 1e-2, "prompt": 1e-2, "prefix": 1e-2, "lora": 2e-3}
 
 
-def drawn(examples: list, n: int) -> list:
+def sampled(examples: list, n: int) -> list:
     """`n` of the examples, half of each label. The reviews are not in random order, so the first `n` would not do."""
     chance = random.Random(0)
     labels = ([example for example in examples if example[1] == label] for label in (0, 1))
@@ -1666,7 +1677,7 @@ def load_task(scale: str) -> dict:
         body, tokenizer = load_encoder()
         reviews = load_reviews()
         parts = [[((item.text,), item.label) for item in part] for part in (reviews.train, reviews.test)]
-        parts = [drawn(part, sizes[size]) for part, size in zip(parts, ("n_train", "n_test"), strict=True)]
+        parts = [sampled(part, sizes[size]) for part, size in zip(parts, ("n_train", "n_test"), strict=True)]
     return {"body": body, "tokenizer": tokenizer, "train": parts[0], "test": parts[1], **sizes}
 
 
@@ -1732,7 +1743,7 @@ def count_right(model: nn.Module, task: dict) -> int:
 # | `"prefix"` | a `PrefixTuned` that starts at what `words_as_prefix` gives for the words `ids`, in whichever mode the model is |
 # | `"lora"` | rank 8 and alpha 16 on the query and the value layers |
 #
-# and make the table, with $\sqrt{p(1-p)/n}$ as the standard error of an accuracy $p$ on $n$ examples. In the runs below, no frozen number may move, each method trains as many numbers as your formula says, its loss on 64 of the training examples should fall, measured before and after the training, and a head on the pretrained body should beat one on a random body by more than 3 points.
+# and make the table, with $\sqrt{p(1-p)/n}$ as the standard error of an accuracy $p$ on $n$ examples.
 #
 # <details><summary>A question to start with</summary>An accuracy is a mean of zeros and ones. What is its standard error?</details>
 # <details><summary>The idea</summary>For k right of n, p = k/n has the standard error √(p(1−p)/n). Count parameters with your own function.</details>
@@ -1789,15 +1800,19 @@ def table(runs: list[dict]) -> list[dict]:
 
 
 # %%
+def words_of(task: dict) -> torch.Tensor:
+    """The words that a prompt or a prefix of this task starts from, (P,)."""
+    ids = torch.tensor(task["tokenizer"]("it was a film and the review says that")["input_ids"])
+    return ids.repeat(-(-task["rows"] // len(ids)))[: task["rows"]]
+
+
 def one_run(method: str, task: dict, seed: int = 0, pretrained: bool = True) -> dict:
     """Train a fresh model by `method` and measure it on the test part."""
     seed_everything(seed)
     body = BertModel(task["body"].config, add_pooling_layer=False)
     if pretrained:
         body.load_state_dict(task["body"].state_dict(), strict=False)  # all but the pooler, which is not used
-    ids = torch.tensor(task["tokenizer"]("it was a film and the review says that")["input_ids"])
-    ids = ids.repeat(-(-task["rows"] // len(ids)))[: task["rows"]]
-    model = tuned_by(method, Classifier(body), ids)
+    model = tuned_by(method, Classifier(body), words_of(task))
     frozen = {name: p.detach().clone() for name, p in model.named_parameters() if not p.requires_grad}
     (trained, total), before = count_parameters(model), loss_now(model, task)
     config = RunConfig(
@@ -1838,12 +1853,6 @@ def draw(rows: list[dict]):
     ax.invert_yaxis()
     return figure
 
-
-# %% check="compare-check"
-task = load_task(SCALE)
-runs = [one_run(method, task) for method in RATES]
-runs.append(one_run("head", task, pretrained=False))
-draw(table(runs))
 
 # %% test="tuned-trained" points=2 rests="Build the model for each method, ready to be trained, whatever was frozen before … the classifier with everything trained … the head alone"
 # Each method trains exactly what it should, whatever was frozen before.
@@ -1958,31 +1967,170 @@ assert [row["trained"] for row in made] == [4, 2, 1, 3, 5, 6, 7], (
 )
 assert runs_made_up == copy, "the runs themselves should stay as they were"
 
-# %% test="runs-frozen" points=1 rests="no frozen number may move, each method trains as many numbers as your formula says"
-# In the runs above no frozen number moved, and what was trained has the size that the formulas say.
-assert "runs" in globals(), "the training above did not run to its end: there are no `runs`"
-counts = {run["method"]: run["trained"] for run in runs}
-assert not any(run["moved"] for run in runs), "a frozen parameter changed in training"
-if SCALE == "small":
-    sizes = {"n_layers": 6, "rows": 8, "rank": 8}
-    for method in ("head", "prompt", "prefix", "lora"):
-        assert counts[method] == trained_by(method, 384, **sizes), (
-            f"{method} trains another number of parameters than its formula"
-        )
+# %% [markdown]
+# The run: head, prompt, prefix and LoRA side by side, all with your code and one rate, on the first three layers of the encoder and the first 24 tokens of a review, so that it takes seconds. Their losses are summed, so that none touches the weights of another. There is no dropout, and what starts at random is drawn from the seed by the given code: then every right solution trains the same.
+#
+# The run takes about a quarter of a minute on one core and leaves a *training record* in `runs/compare/` beside the notebook: settings, losses, and what is trained after every 4 of its 16 steps, about 5 MB in all. You may stop it at any time; the same cell goes on where it stopped, and opens a run that is finished. Full fine-tuning is not in the record, where each state of it would take more than 150 MB; nor is a head on an encoder with random weights. The cell after the run trains both for the table.
+#
+# What is graded is the record, so hand in the folder `runs` with your notebook; `coursekit pack peft.ipynb` makes one archive of both. Before that, `coursekit check-run runs/compare` tells you what the grader will see.
+# - On 64 of the training examples, the loss of each of the four methods should be lower at the end than at the start.
+# - On sentences that are kept back, the losses of the four methods together should be lower at the end than at the start.
+# - Leave the settings of the task as they are. Losses, learning rates, evaluations and weights in the record have to be those of a run with these settings. It holds what a method trains and nothing else: all other numbers are those of the pretrained encoder.
+# - Parts of the run are trained again, from the recorded state at their beginning, and should end where the record says.
+# - The seed follows from your id, so it has to be your own run: write the id under which you hand in.
 
-# %% test="runs-learned" points=2 rests="its loss on 64 of the training examples should fall, measured before and after the training, and a head on the pretrained body should beat one on a random body by more than 3 points"
-# In the runs above the loss falls for every method, and a pretrained body beats a random one.
-assert "runs" in globals(), "the training above did not run to its end: there are no `runs`"
-for run in runs:
-    if "random" not in run["method"]:
-        # The runs have a seed of their own; with the seeds 0 to 3 the reference's losses fell by 0.05 or more.
-        before, after = run["losses"]
-        assert after < before, f"the loss of {run['method']} did not fall"
-share = {run["method"]: run["right"] / run["n"] for run in runs}
-# With the seeds 0 to 3 the reference was ahead by 8 points or more; on a random body it gave one answer to all.
-assert share["head"] > share["head, random body"] + 0.03, (
-    "a head on the pretrained body should beat a head on a random one by more than 3 points"
+
+# %%
+ARMS = ("head", "prompt", "prefix", "lora")
+N_LAYERS, RANK = 3, 8
+
+
+@functools.cache
+def short_task() -> dict:
+    """The small task with the first layers of its encoder and the first tokens of its texts, loaded once."""
+    task = load_task("small") | {"length": 24}
+    task["body"].encoder.layer = task["body"].encoder.layer[:N_LAYERS]
+    task["body"].config.num_hidden_layers = N_LAYERS
+    return task
+
+
+def sharing(body: nn.Module) -> nn.Module:
+    """A body with layers of its own, without dropout, that has its numbers in common with `body`."""
+    twin = copy.deepcopy(body, {id(parameter): parameter for parameter in body.parameters()})
+    for module in twin.modules():
+        if isinstance(module, nn.Dropout):
+            module.p = 0.0
+    return twin
+
+
+def arm_shapes(scale: str) -> dict[str, tuple[int, ...]]:
+    """What is trained, by name; the record holds these and no more."""
+    d, rows = 384, SETTINGS[scale]["rows"]
+    shapes = {"prompt.prompt": (rows, d), "prefix.prefix": (N_LAYERS, 2, rows, d)}
+    for arm in ARMS:
+        place = f"{arm}.model.head" if arm in ("prompt", "prefix") else f"{arm}.head"
+        shapes |= {f"{place}.weight": (2, d), f"{place}.bias": (2,)}
+    for layer in range(N_LAYERS):
+        for part in ("query", "value"):
+            place = f"lora.body.encoder.layer.{layer}.attention.self.{part}"
+            shapes |= {f"{place}.A": (RANK, d), f"{place}.B": (d, RANK)}
+    return shapes
+
+
+def all_arms(scale: str, seed: int) -> nn.ModuleDict:
+    """Your model for each method; what starts at random is drawn from the seed, in whichever order you make it."""
+    task, arms = short_task(), nn.ModuleDict()
+    for arm in ARMS:
+        arms[arm] = tuned_by(arm, Classifier(sharing(task["body"])), words_of(task))
+    generator = torch.Generator().manual_seed(seed)
+    with torch.no_grad():
+        for name, parameter in sorted(arms.named_parameters()):
+            if name.endswith((".A", "head.weight")):
+                parameter.copy_(0.03 * torch.randn(parameter.shape, generator=generator))
+            elif name.endswith("head.bias"):
+                parameter.zero_()
+    return arms
+
+
+def summed_loss(arms: nn.ModuleDict, batch: dict[str, torch.Tensor]) -> torch.Tensor:
+    """The sum of the losses of all methods: the gradient of one does not depend on the others."""
+    return sum(loss_of(model, batch) for model in arms.values())
+
+
+def arm_losses(arms: nn.ModuleDict, examples: list) -> dict[str, float]:
+    """The mean loss of each method on some examples."""
+    batch = to_device(collate(short_task(), examples), next(arms.parameters()).device)
+    return {arm: loss_of(model, batch).item() for arm, model in arms.items()}
+
+
+def arm_batches(scale: str, seed: int) -> Batches:
+    """A function from the step to a batch."""
+    task = short_task()
+    return Batches(task["train"], task["batch_size"], lambda examples: collate(task, examples), seed=seed)
+
+
+COMPARE = RunTask(
+    name="compare",
+    configs={
+        "small": RunConfig(
+            steps=SETTINGS["small"]["steps"],
+            batch_size=SETTINGS["small"]["batch_size"],
+            learning_rate=5e-3,
+            schedule="linear",
+            warmup=0.1,
+            clip=None,  # a common bound would let the gradients of one method shorten those of another
+            best="prefix",
+            checkpoints=(4, 8, 12, 16),
+            precision="float32",
+        )
+    },
+    shapes=arm_shapes,
+    model=all_arms,
+    batches=arm_batches,
+    loss=summed_loss,
+    evaluate=lambda arms: arm_losses(arms, short_task()["train"][::4]),
+    data_sha256=digest_of(*(review.text for review in load_reviews().train)),
 )
+
+# %% run="compare"
+# This cell is yours: write your id, and choose a device ("cpu", "cuda", "mps") or leave the choice to the machine.
+STUDENT = "your-id"
+DEVICE = None
+
+run = record_run(COMPARE, STUDENT, device=DEVICE)
+
+# %% check="compare-check"
+task = short_task()
+runs = [one_run("full", task), one_run("head", task, pretrained=False)]
+for arm, model in run.model.items():
+    trained, total = count_parameters(model)
+    right = count_right(model, task)
+    runs.append({"method": arm, "trained": trained, "total": total, "right": right, "n": len(task["test"])})
+draw(table(runs))
+
+# %% test="compare-learned" points=1 record="compare" rests="On 64 of the training examples, the loss of each of the four methods should be lower at the end than at the start."
+# Every method has learned: its loss on training examples fell.
+from coursekit.training import Verifier
+
+verifier = Verifier(COMPARE)
+start, end = verifier.measured(step=0), verifier.measured()
+for arm in ("head", "prompt", "prefix", "lora"):
+    assert end[arm] < start[arm], f"the loss of {arm} did not fall"
+
+# %% test="compare-kept-back" points=1 record="compare" rests="On sentences that are kept back, the losses of the four methods together should be lower at the end than at the start."
+# What was learned holds for sentences that are kept back.
+from coursekit.data import load_reviews
+from coursekit.training import Verifier
+
+verifier = Verifier(COMPARE)
+kept_back = sampled([((item.text,), item.label) for item in load_reviews().dev], 96)
+start, end = (verifier.measured(lambda arms: arm_losses(arms, kept_back), step) for step in (0, None))
+assert sum(end.values()) < sum(start.values()), (
+    "on sentences that the methods were not trained on, their losses did not fall"
+)
+
+# %% test="compare-consistent" points=1 record="compare" rests="Leave the settings of the task as they are. Losses, learning rates, evaluations and weights in the record have to be those of a run with these settings."
+# Settings, losses, learning rates, evaluations and weights of the record fit together.
+from coursekit.training import Verifier
+
+check = Verifier(COMPARE).consistency()
+assert check.passed, check.sentence
+
+# %% test="compare-replay" points=1 record="compare" rests="Parts of the run are trained again, from the recorded state at their beginning, and should end where the record says."
+# Parts of the run, trained again from the state that they begin with, end where the record says.
+import torch
+
+from coursekit.training import Verifier
+
+check = Verifier(COMPARE).replay(torch.Generator().manual_seed(2))
+assert check.passed, check.sentence
+
+# %% test="compare-own" points=1 record="compare" rests="The seed follows from your id, so it has to be your own run: write the id under which you hand in."
+# The run has the seed of the student who hands it in.
+from coursekit.training import Verifier, handed_in_by
+
+check = Verifier(COMPARE).whose(handed_in_by())
+assert check.passed, check.sentence
 
 # %% [markdown] exercise="words" title="In your own words" difficulty=2 minutes=15 rows="1-3.2.1, 1-3.2.2, 1-3.2.3" errata="E-7, E-8"
 # One short answer, four to six sentences. A person reads it; the points say how many ideas are asked for.
@@ -1998,4 +2146,4 @@ assert share["head"] > share["head, random body"] + 0.03, (
 # ### END SOLUTION
 
 # %% [markdown]
-# That was the last exercise. Restart the kernel, run all cells, save, and hand the notebook in under its own name.
+# That was the last exercise. Restart the kernel, run all cells, save, and hand the notebook in under its own name, with the folder `runs`.

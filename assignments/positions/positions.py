@@ -1,6 +1,6 @@
 # ---
 # title: Positions
-# points: 84
+# points: 85
 # minutes: 270
 # seconds: 90
 # data: [shakespeare]
@@ -14,7 +14,7 @@
 # - Run the cell under it: it holds *checks* that you can see. They catch the first mistakes, not all of them.
 # - *Hidden tests* run when the notebook is graded. Each looks at one property, named in its comment, and gives its points for that property alone. They use other sizes, other numbers and other seeds than the checks.
 # - Answers in words are read by a person.
-# - The last code exercise trains three small language models, about five seconds each on one core. It uses a GPU if there is one.
+# - The last code exercise trains three small language models, about a quarter of a minute on one core. It uses a GPU if there is one.
 #
 # **Conventions.** Vectors are rows, positions and indices start at 0, and the softmax runs over the keys. `...` stands for any number of leading dimensions, also none. In a matrix of scores or biases, row $i$ belongs to the query at position $i$ and column $j$ to the key at position $j$. Nothing you write should change its arguments in place, unless its docstring says so.
 
@@ -1626,16 +1626,30 @@ assert abs(given["scale"] - 35.36) < 0.1, (
 from transformers.models.marian.modeling_marian import MarianSinusoidalPositionalEmbedding
 
 from coursekit.data import load_shakespeare
-from coursekit.training import RunConfig, build, text_windows, train
+from coursekit.training import (
+    RunConfig,
+    RunTask,
+    build,
+    digest_of,
+    record_run,
+    shapes_of,
+    text_windows,
+    train,
+)
 
 KINDS = ("learned", "raw", "rescaled")
 LENGTH = 64
 
-_corpus = load_shakespeare()
-_number = {letter: index for index, letter in enumerate(sorted(set(_corpus.train)))}
-TRAIN_IDS, DEV_IDS = (
-    torch.tensor([_number[letter] for letter in text]) for text in (_corpus.train, _corpus.dev)
-)
+TEXT = load_shakespeare()
+_number = {letter: index for index, letter in enumerate(sorted(set(TEXT.train)))}
+
+
+def encode(text: str) -> torch.Tensor:
+    """The ids of a text, (T,)."""
+    return torch.tensor([_number[letter] for letter in text])
+
+
+TRAIN_IDS, DEV_IDS = encode(TEXT.train), encode(TEXT.dev)
 DEV_WINDOWS = DEV_IDS[: 100 * LENGTH].view(100, LENGTH)  # (100, 64)
 WAVE = MarianSinusoidalPositionalEmbedding(LENGTH, 48).create_weight()  # (64, 48), amplitude 1
 
@@ -1674,7 +1688,7 @@ def dev_loss(model: nn.Module) -> float:
 #
 # `RunConfig(steps, 32, 3e-3, seed=seed, schedule="cosine", warmup=0.05, log_every=steps)`
 #
-# The perplexity is the exponential of the dev loss. The seed chooses the initial weights, the batches and everything else that is random, so that the three kinds see the same of all of it. The cell under your functions trains all three kinds and keeps the results in `PERPLEXITIES`.
+# The perplexity is the exponential of the dev loss. The seed chooses the initial weights, the batches and everything else that is random, so that the three kinds see the same of all of it.
 #
 # <details><summary>The idea</summary>Overwrite the numbers of the table with <code>copy_</code> inside <code>torch.no_grad()</code>, and freeze it with <code>requires_grad_(False)</code>: the optimiser takes only what is to be trained.</details>
 
@@ -1712,11 +1726,9 @@ def train_arm(kind: str, seed: int, steps: int) -> tuple[nn.Module, float]:
 # %% check="ablation-check"
 model = use_positions(small_gpt(0), "raw")
 assert model.transformer.wpe.weight.shape == (64, 48), "the table keeps its shape"
-PERPLEXITIES = {kind: train_arm(kind, seed=0, steps=60)[1] for kind in KINDS}  # the run itself
-assert all(1 < perplexity < 65 for perplexity in PERPLEXITIES.values()), (
-    "a perplexity lies between 1 and the number of characters, 65"
-)
-print("the largest perplexity is that of:", max(PERPLEXITIES, key=PERPLEXITIES.get))
+trained, perplexity = train_arm("raw", seed=0, steps=2)
+assert 1 < perplexity < 100, "after two steps a model is about as good as guessing among 65 characters"
+print("ablation: all checks passed")
 
 # %% test="place-frozen" points=2 rests="the sinusoid as it is, `WAVE`, not trained … the table that comes with the model, trained like all other weights … the latter two are frozen sinusoids"
 # The sinusoids are in place and frozen, the learned table is untouched and trained.
@@ -1839,28 +1851,123 @@ for kind, model, steps in [("raw", raw, 2), ("learned", learned, 2), ("rescaled"
         f"the training of {kind} gives another model than the text describes: the seed, the batches and the configuration count"
     )
 
-# %% test="ablation-raw" points=2 rests="train three GPTs that differ in nothing but their positions … the sinusoid as it is, `WAVE`, not trained … keeps the results in `PERPLEXITIES`"
-# In the run above the raw sinusoid is the worst, clearly.
-assert "PERPLEXITIES" in globals(), "the training above did not run to its end: there is no `PERPLEXITIES`"
-assert set(PERPLEXITIES) == {"learned", "raw", "rescaled"}, (
-    "a perplexity for each of the three kinds is needed"
+# %% [markdown]
+# The run itself: all three kinds side by side, 60 steps with your `use_positions`, from the same weights and on the same batches. Their losses are summed, so that no kind touches the weights of another; what is bounded in `train_arm`, the size of the gradients, is not bounded here, because a common bound would mix them. It takes about a quarter of a minute on one core and leaves a *training record* in `runs/ablation/` beside the notebook: settings, losses, and the state of the three models every 15 steps, about 15 MB in all. You may stop it at any time; the same cell goes on where it stopped, and opens a run that is finished.
+#
+# What is graded is the record, so hand in the folder `runs` with your notebook; `coursekit pack positions.ipynb` makes one archive of both. Before that, `coursekit check-run runs/ablation` tells you what the grader will see. The perplexities are measured on a text that is kept back.
+# - That of the raw sinusoid should be more than 1.5 times that of the learned table, and more than 1.5 times that of the rescaled one.
+# - That of the rescaled sinusoid should be within a tenth of that of the learned table, which should lie between 10 and 20.
+# - Leave the settings of the task as they are. Losses, learning rates, evaluations and weights in the record have to be those of a run with these settings.
+# - Parts of the run are trained again, from the recorded state at their beginning, and should end where the record says.
+# - The seed follows from your id, so it has to be your own run: write the id under which you hand in.
+
+
+# %%
+def three_models(scale: str, seed: int) -> nn.ModuleDict:
+    """A model with each kind of positions; all start with the same weights."""
+    return nn.ModuleDict({kind: use_positions(small_gpt(seed), kind) for kind in KINDS})
+
+
+def summed_loss(models: nn.ModuleDict, batch: dict[str, torch.Tensor]) -> torch.Tensor:
+    """The sum of the losses of all kinds: the gradient of one does not depend on the others."""
+    return sum(model(**batch).loss for model in models.values())
+
+
+def perplexities(models: nn.ModuleDict, ids: torch.Tensor) -> dict[str, float]:
+    """The perplexity of each kind on windows (B, T)."""
+    ids = ids.to(next(models.parameters()).device)
+    return {kind: model(input_ids=ids, labels=ids).loss.exp().item() for kind, model in models.items()}
+
+
+def compared(weights: dict[str, torch.Tensor]) -> dict[str, torch.Tensor]:
+    """The weights without the biases of the keys, which move all scores of a query alike and so no output."""
+    return {
+        name: torch.cat([value[:48], value[96:]]) if name.endswith("c_attn.bias") else value
+        for name, value in weights.items()
+    }
+
+
+ABLATION = RunTask(
+    name="ablation",
+    configs={
+        "small": RunConfig(
+            steps=60,
+            batch_size=32,
+            learning_rate=3e-3,
+            schedule="cosine",
+            warmup=0.05,
+            clip=None,
+            evaluate_every=30,
+            best="learned",
+            checkpoints=(15, 30, 45, 60),
+            precision="float32",
+        )
+    },
+    shapes=lambda scale: shapes_of(three_models(scale, 0)),
+    model=three_models,
+    batches=lambda scale, seed: batches(seed),
+    loss=summed_loss,
+    evaluate=lambda models: perplexities(models, DEV_WINDOWS),
+    data_sha256=digest_of(TEXT.train, TEXT.dev),
+    goal={"small": 20.0},
+    compared=compared,
 )
-# Five seeds gave 1.83 to 1.89 times the perplexity of the learned table, and as much of the rescaled one.
-assert PERPLEXITIES["raw"] > 1.5 * PERPLEXITIES["learned"], (
+
+# %% run="ablation"
+# This cell is yours: write your id, and choose a device ("cpu", "cuda", "mps") or leave the choice to the machine.
+STUDENT = "your-id"
+DEVICE = None
+
+run = record_run(ABLATION, STUDENT, device=DEVICE)
+last = {kind: run.history.series(kind)[1][-1] for kind in KINDS}
+print("the largest perplexity is that of:", max(last, key=last.get))
+
+# %% test="ablation-raw" points=1 record="ablation" rests="That of the raw sinusoid should be more than 1.5 times that of the learned table, and more than 1.5 times that of the rescaled one."
+# On a text that is kept back, the raw sinusoid is the worst, clearly.
+from coursekit.training import Verifier
+
+kept_back = encode(TEXT.test)[: 100 * LENGTH].view(100, LENGTH)
+found = Verifier(ABLATION).measured(lambda models: perplexities(models, kept_back))
+assert found["raw"] > 1.5 * found["learned"], (
     "in your run the raw sinusoid should be far worse than the learned table"
 )
-assert PERPLEXITIES["raw"] > 1.5 * PERPLEXITIES["rescaled"], (
+assert found["raw"] > 1.5 * found["rescaled"], (
     "in your run the raw sinusoid should be far worse than the rescaled one"
 )
 
-# %% test="ablation-rescaled" points=2 rests="equals that of the token table at the start … trains all three kinds and keeps the results in `PERPLEXITIES`"
-# In the run above the rescaled sinusoid is within a tenth of the learned table.
-assert "PERPLEXITIES" in globals(), "the training above did not run to its end: there is no `PERPLEXITIES`"
-assert {"learned", "rescaled"} <= set(PERPLEXITIES), "a perplexity for each of the three kinds is needed"
-ratio = PERPLEXITIES["rescaled"] / PERPLEXITIES["learned"]
-# Five seeds gave 1.00 to 1.02, with learned tables between 14.3 and 14.8.
-assert abs(ratio - 1) < 0.1, "in your run the rescaled sinusoid and the learned table should be alike"
-assert 10 < PERPLEXITIES["learned"] < 20, "the learned table should reach a perplexity near 14 in 60 steps"
+# %% test="ablation-rescaled" points=1 record="ablation" rests="That of the rescaled sinusoid should be within a tenth of that of the learned table, which should lie between 10 and 20."
+# On a text that is kept back, the rescaled sinusoid is within a tenth of the learned table, and both have learned.
+from coursekit.training import Verifier
+
+kept_back = encode(TEXT.test)[: 100 * LENGTH].view(100, LENGTH)
+found = Verifier(ABLATION).measured(lambda models: perplexities(models, kept_back))
+assert abs(found["rescaled"] / found["learned"] - 1) < 0.1, (
+    "in your run the rescaled sinusoid and the learned table should be alike"
+)
+assert 10 < found["learned"] < 20, "the learned table should reach a perplexity near 14 in 60 steps"
+
+# %% test="ablation-consistent" points=1 record="ablation" rests="Leave the settings of the task as they are. Losses, learning rates, evaluations and weights in the record have to be those of a run with these settings."
+# Settings, losses, learning rates, evaluations and weights of the record fit together.
+from coursekit.training import Verifier
+
+check = Verifier(ABLATION).consistency()
+assert check.passed, check.sentence
+
+# %% test="ablation-replay" points=1 record="ablation" rests="Parts of the run are trained again, from the recorded state at their beginning, and should end where the record says."
+# Parts of the run, trained again from the state that they begin with, end where the record says.
+import torch
+
+from coursekit.training import Verifier
+
+check = Verifier(ABLATION).replay(torch.Generator().manual_seed(2))
+assert check.passed, check.sentence
+
+# %% test="ablation-own" points=1 record="ablation" rests="The seed follows from your id, so it has to be your own run: write the id under which you hand in."
+# The run has the seed of the student who hands it in.
+from coursekit.training import Verifier, handed_in_by
+
+check = Verifier(ABLATION).whose(handed_in_by())
+assert check.passed, check.sentence
 
 # %% [markdown] exercise="words" title="In your own words" difficulty=2 minutes=25 rows="4-a, 4-b, 3-2.2.2" errata="E-28, E-44"
 # Three short answers, two to four sentences each. A person reads them; the points say how many ideas are asked for.
@@ -1891,4 +1998,4 @@ assert 10 < PERPLEXITIES["learned"] < 20, "the learned table should reach a perp
 # ### END SOLUTION
 
 # %% [markdown]
-# That was the last exercise. Restart the kernel, run all cells, save, and hand the notebook in under its own name.
+# That was the last exercise. Restart the kernel, run all cells, save, and hand the notebook in under its own name, with the folder `runs`.

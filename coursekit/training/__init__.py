@@ -17,7 +17,7 @@ from coursekit.training.loop import Run, loss_of_transformers, train
 from coursekit.training.recorded import Recorded, handed_in_by, record_run
 from coursekit.training.records import TrainingRecord
 from coursekit.training.settings import RunConfig
-from coursekit.training.tasks import RunTask, digest_of, drawn, student_seed
+from coursekit.training.tasks import RunTask, digest_of, drawn, shapes_of, student_seed
 from coursekit.training.trainer import learning_rate
 
 __all__ = [
@@ -44,6 +44,7 @@ __all__ = [
     "record_run",
     "seed_everything",
     "setting",
+    "shapes_of",
     "student_seed",
     "text_windows",
     "to_device",

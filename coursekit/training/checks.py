@@ -52,6 +52,14 @@ class Verifier:
             "result", passed, f"The result is {words}: {measured}. It does not say how it came about.", value
         )
 
+    def measured(self, evaluate: Evaluate | None = None, step: int | None = None) -> dict[str, float]:
+        """All that an evaluator measures at a border, or at the end, for what one number can't say."""
+        opened = self.opened
+        trainer = self.task.trainer(opened.facts.scale, opened.config)
+        trainer.evaluate = evaluate or trainer.evaluate
+        trainer.stored.load(opened.weights(opened.last if step is None else step))
+        return trainer.measure()
+
     def consistency(self) -> Check:
         """Whether all that is recorded follows from settings and seed, and is what the weights give."""
         problem = consistency.first_problem(self.task, self.opened)

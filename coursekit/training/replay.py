@@ -3,6 +3,9 @@
 The figure is |replayed − recorded| / |recorded − start| over all trained weights that the loss depends on.
 Honest float32 replays on another kernel stay near 1e-4 and below; a learning rate that is off by one per cent
 gives 6e-3 and more.
+
+What the optimiser remembers at the end is compared as well, |replayed − recorded| / |recorded|: whoever may
+invent it can reach any weights from any others.
 """
 
 import itertools
@@ -19,17 +22,21 @@ from coursekit.training.trainer import Trainer
 # The largest figure that counts as the same run. In 16 bits an honest replay reaches 8e-2, so that a changed
 # rate can't be told from rounding there: only other data or other weights can.
 BARS = {"float32": 1e-3, "bfloat16": 0.15, "float16": 0.15}
+MEMORY = {"float32": 1e-2, "bfloat16": 0.5, "float16": 0.5}  # of what the optimiser remembers
 LOSSES = {"float32": 1e-2, "bfloat16": 0.2, "float16": 0.2}  # of single losses on the way
 
 
 @dataclass(frozen=True)
 class Replayed:
-    """One segment, trained again: how far its end is off, and the largest difference of a loss on the way."""
+    """One segment, trained again: how far its end is off, the largest difference of a loss on the way, and
+    how far off the optimiser's memory is.
+    """
 
     start: int
     end: int
     figure: float
     loss: float
+    memory: float
 
 
 def judged(
@@ -50,6 +57,13 @@ def judged(
             f"Trained again from their recorded start, steps {worst.start} to {worst.end} end elsewhere: off "
             f"by {worst.figure:.1e} of the way, where {bar:.0e} is allowed. Were settings, data or weights "
             "changed?"
+        )
+        return False, words, worst.figure
+    other = max(found, key=lambda segment: segment.memory)
+    if not other.memory <= MEMORY.get(precision, 0.0):
+        words = (
+            f"The recorded state of the optimiser after step {other.end} is not what the steps before it "
+            f"leave: off by {other.memory:.1e}."
         )
         return False, words, worst.figure
     off = max(found, key=lambda segment: segment.loss)
@@ -83,7 +97,21 @@ def again(task: RunTask, opened: Opened, start: int, end: int) -> Replayed:
     after = task.compared(trainer.stored.copy())
     way, off = _distance(recorded, before), _distance(after, recorded)
     figure = off / way if way and math.isfinite(off) else math.inf
-    return Replayed(start, end, figure, largest)
+    return Replayed(start, end, figure, largest, _memory_off(task, trainer, opened.state(end)))
+
+
+def _memory_off(task: RunTask, trainer: Trainer, recorded: dict[str, torch.Tensor]) -> float:
+    """How far what the optimiser remembers is from the record, for the kind of memory that is worst."""
+    kept = {name: trainer.optimizer.state[value] for name, value in trainer.stored.parameters.items()}
+    kinds = {key for state in kept.values() for key in state if key != "step"}
+    worst = 0.0
+    for key in sorted(kinds):
+        after = task.compared({name: state[key].cpu() for name, state in kept.items()})
+        there = task.compared({name: recorded[f"optimizer.{name}.{key}"] for name in kept})
+        size = math.sqrt(sum(value.double().square().sum().item() for value in there.values()))
+        off = _distance(after, there)
+        worst = max(worst, off / size) if size and math.isfinite(off) else math.inf
+    return worst
 
 
 def _trained(trainer: Trainer, start: int, end: int, losses: dict[int, float]) -> float:

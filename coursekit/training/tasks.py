@@ -93,6 +93,11 @@ def student_seed(student: str, task: str, key: bytes | None = None) -> int:
     return int.from_bytes(digest[:8], "big") % SEEDS
 
 
+def shapes_of(model: nn.Module) -> dict[str, tuple[int, ...]]:
+    """What a model trains, by name: for a model that the course gives whole."""
+    return {name: tuple(value.shape) for name, value in model.named_parameters() if value.requires_grad}
+
+
 def drawn(model: nn.Module, names: Shapes, seed: int, std: float) -> nn.Module:
     """The model with new weights: matrices normal with `std`, each drawn from seed and name.
 

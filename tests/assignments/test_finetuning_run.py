@@ -11,9 +11,8 @@ from autograder.base import settings
 from autograder.course.reference import reference
 from autograder.sandbox.forkserver import ForkServer
 from coursekit.training import RunTask, record_run
-from tests.assignments.judging import ROOT, Judge
-
-pytestmark = pytest.mark.xdist_group("finetuning-run")  # trained once for all
+from tests.assignments.judge import Judge
+from tests.conftest import ROOT
 
 POINTS = {"encoder-result": 2.0, "encoder-consistent": 1.0, "encoder-replay": 1.0, "encoder-own": 1.0}
 

@@ -6,6 +6,7 @@ import torch
 from autograder.course.reference import reference
 from coursekit.data import load_boolq, load_encoder
 from coursekit.training import RunConfig, build, train
+from coursekit.training.checkpoint import Stored
 
 ROWS, TOKENS = 128, 6
 
@@ -59,7 +60,6 @@ def test_questions_and_passages_become_one_input(solved):
 
 
 def test_both_scales_have_settings(solved):
-    assert solved.SCALE == "small"
     assert set(solved.SETTINGS) == {"small", "full"}
     assert set(solved.SETTINGS["small"]) == set(solved.SETTINGS["full"])
 
@@ -132,3 +132,25 @@ def test_a_refused_lora_leaves_the_model_as_it_was(solved):
         solved.add_lora(model, ("querry", "value"), 2, 4.0)
     assert all(parameter.requires_grad for parameter in model.parameters())
     assert not any(isinstance(module, solved.LoRALinear) for module in model.modules())
+
+
+def test_what_starts_at_random_in_the_run_does_not_depend_on_how_it_was_drawn(solved, monkeypatch):
+    """Two right solutions draw the matrix A in different ways: their runs have to be the same."""
+    names = solved.COMPARE.shapes("small")
+    plain = Stored.of(solved.COMPARE.model("small", 3), names).copy()
+    monkeypatch.setattr(torch.nn.init, "kaiming_uniform_", lambda tensor, **options: tensor.data.fill_(0.5))
+    other = Stored.of(solved.COMPARE.model("small", 3), names).copy()
+    assert all(torch.equal(value, other[name]) for name, value in plain.items())
+    assert not any(value.any() for name, value in plain.items() if name.endswith(".B"))
+
+
+def test_the_methods_of_the_run_share_the_numbers_of_the_body_and_no_layer(solved):
+    arms = solved.COMPARE.model("small", 0)
+    words = [model.get_submodule(path).get_input_embeddings() for model, path in _bodies(arms)]
+    assert len({id(table) for table in words}) == 4
+    assert len({id(table.weight) for table in words}) == 1
+    assert not any(module.p for module in arms.modules() if isinstance(module, torch.nn.Dropout))
+
+
+def _bodies(arms):
+    return [(model, "body" if arm in ("head", "lora") else "model.body") for arm, model in arms.items()]

@@ -11,9 +11,8 @@ from autograder.base import settings
 from autograder.course.reference import reference
 from autograder.sandbox.forkserver import ForkServer
 from coursekit.training import RunTask, record_run
-from tests.assignments.judging import ROOT, Judge
-
-pytestmark = pytest.mark.xdist_group("transfer-run")  # trained once for all
+from tests.assignments.judge import Judge
+from tests.conftest import ROOT
 
 POINTS = {
     "reading-result": 3.0,

@@ -8,17 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from autograder.base import kit, settings
-from autograder.base.records import RunRecord
-from autograder.course import master
+from autograder.base import settings
 from autograder.course.reference import reference
-from autograder.grading import store
-from autograder.grading.backend import Contents, LocalBackend
-from autograder.grading.runs import Runs
-from autograder.grading.training_records import RecordEvidence, alone, findings
+from autograder.grading.training_records import alone, findings
 from autograder.sandbox.forkserver import ForkServer
 from coursekit.training import RunTask, record_run
 from coursekit.training.replay import BARS, again
+from tests.assignments.judge import Judge
 from tests.conftest import ROOT
 
 POINTS = {"training-result": 3.0, "training-consistent": 2.0, "training-replay": 2.0, "training-own": 1.0}
@@ -38,29 +34,10 @@ def honest(task: RunTask, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-class Judge:
-    """The grader's evidence for the real assignment, with real boxes."""
-
-    def __init__(self, server: ForkServer, place: Path) -> None:
-        self.master, _ = master.load(ROOT, "transformer", master.load_config(ROOT))
-        self.options, contents = settings.load(ROOT), Contents()
-        backend = LocalBackend(server, contents)
-        kept = store.Store(place)
-        self.runs = Runs(backend, contents, kept, self.master, self.options, {}, kit.folder())
-        self.evidence = RecordEvidence(self.runs, self.master)
-
-    def lost(self, folder: Path, student: str) -> dict[str, str]:
-        """The tests that a record loses, each with its message."""
-        submission = alone(folder, student, self.master)
-        results = self.evidence.verify(submission, RunRecord((), 0.0, ""))
-        assert {result.name: result.max_score for result in results} == POINTS
-        return {result.name: result.message for result in results if result.score != result.max_score}
-
-
 @pytest.fixture(scope="module")
 def judge(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Judge]:
     with ForkServer(settings.load(ROOT)) as server:
-        yield Judge(server, tmp_path_factory.mktemp("store"))
+        yield Judge("transformer", POINTS, server, tmp_path_factory.mktemp("store"))
 
 
 def copied(honest: Path, tmp_path: Path) -> Path:

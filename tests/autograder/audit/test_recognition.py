@@ -12,7 +12,6 @@ from autograder.course import assignments
 from autograder.grading import run, score, variants
 from tests.conftest import ROOT
 
-pytestmark = pytest.mark.xdist_group("warm")  # one warm process serves all
 HEAD = "# cell: attention\n# kind: {kind}\n"
 ATTENTION = """\
 def attention(Q, K, V):

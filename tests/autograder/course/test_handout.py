@@ -20,7 +20,6 @@ TESTING = {"pytest", "pytest-xdist", "playwright", "hypothesis", "ruff", "mypy",
 
 
 TELLING = 32  # characters: two programs on one subject share shorter lines, such as `with torch.no_grad():`
-pytestmark = pytest.mark.xdist_group("kit")  # one kit is made for all of them
 
 
 @pytest.fixture(scope="module")

@@ -1,6 +1,7 @@
 """Honest runs pass every check; each forgery is caught by the check that should catch it."""
 
 import json
+import math
 import shutil
 import signal
 import statistics
@@ -12,8 +13,9 @@ import torch
 from torch import nn
 
 from coursekit.errors import RecordError
-from coursekit.training import Check, Verifier, record_run, student_seed
+from coursekit.training import Check, Verifier, learning_rate, record_run, shapes_of, student_seed
 from coursekit.training.checks import chance
+from coursekit.training.replay import BARS, again
 from tests.coursekit.training.small_run import (
     CONFIG,
     TASK,
@@ -255,6 +257,38 @@ def test_weights_from_elsewhere_are_caught(record):
     assert not found["consistency"].passed
 
 
+def steered(state: dict[str, torch.Tensor], target: dict[str, torch.Tensor], start: int, end: int) -> None:
+    """Invent a memory of AdamW that leads from a state to the target in the task's own steps.
+
+    With a second moment so large that no gradient counts, the steps go on along the first one, which decays.
+    """
+    config, (first, second) = TASK.config("small", 0), (0.9, 0.999)
+    huge = 1e6
+    per_unit = 0.0  # how far a first moment of 1 leads in these steps
+    for step in range(start, end):
+        count, gone = step + 1, step + 1 - start
+        root = math.sqrt(huge * second**gone / (1 - second**count))
+        per_unit += learning_rate(config, step) * first**gone / (1 - first**count) / root
+    for name, there in target.items():
+        state[f"optimizer.{name}.exp_avg_sq"] = torch.full_like(there, huge)
+        state[f"optimizer.{name}.exp_avg"] = (state[f"model.{name}"] - there) / per_unit
+
+
+def test_a_memory_of_the_optimiser_that_was_made_up_to_reach_other_weights_is_caught(record):
+    """The weights at the end of a segment are then reached from its start: its replay alone shows nothing."""
+    target = {name: value + 0.3 for name, value in TASK.open(record).weights(40).items()}
+    edit_tensors(checkpoint(record, 30), lambda state: steered(state, target, 30, 40))
+    edit_tensors(checkpoint(record, 40), lambda t: t.update({f"model.{n}": v for n, v in target.items()}))
+    opened = TASK.open(record)
+    assert again(TASK, opened, 30, 40).figure < BARS["float32"]
+    before = again(TASK, opened, 20, 30)
+    assert before.figure == 0.0
+    assert before.memory > 0.5
+    check = verdicts(record)["replay"]
+    assert not check.passed
+    assert "state of the optimiser after step" in check.sentence
+
+
 def test_another_beginning_is_caught(tmp_path):
     task = make_task(model=lambda scale, seed: TASK.model(scale, seed + 1))
     assert "consistency" in lost(trained(tmp_path / "run", task=task))
@@ -291,8 +325,6 @@ def test_fewer_steps_stretched_are_caught(tmp_path):
     folder = trained(tmp_path / "run", task=make_task(configs={"small": config}))
     for step in (20, 15, 10, 5):
         checkpoint(folder, step).rename(checkpoint(folder, 2 * step))
-    from coursekit.training import learning_rate
-
     honest = TASK.config("small", 0)
     stretched = []
     for row in rows(folder):
@@ -366,6 +398,32 @@ def test_a_goal_that_is_missed_is_said(honest):
     assert "not yet as good" in check.sentence
     other = Verifier(TASK, honest).result(lambda model: {"dev_loss": 9.0}, goal=0.5)
     assert other.figure == 9.0
+
+
+def test_everything_that_an_evaluator_measures_is_there_with_the_last_weights(honest):
+    def both(model: nn.Module) -> dict[str, float]:
+        return {
+            "dev_loss": 1.0,
+            "first": model[0].weight.detach()[0, 0].item(),
+            "mode": float(model.training),
+        }
+
+    found = Verifier(TASK, honest).measured(both)
+    assert found == {
+        "dev_loss": 1.0,
+        "first": TASK.open(honest).weights(40)["0.weight"][0, 0].item(),
+        "mode": 0.0,
+    }
+    looks = [row["dev_loss"] for row in rows(honest) if "dev_loss" in row]
+    assert [Verifier(TASK, honest).measured(step=step)["dev_loss"] for step in (10, 20, 30, 40)] == looks
+    assert Verifier(TASK, honest).measured() == {"dev_loss": looks[-1]}
+
+
+def test_the_shapes_of_a_model_are_those_of_what_it_trains():
+    model = TASK.model("small", 0)
+    assert shapes_of(model) == TASK.shapes("small")
+    model[0].requires_grad_(False)
+    assert shapes_of(model) == {"3.weight": (2, 24), "3.bias": (2,)}
 
 
 @pytest.mark.parametrize(

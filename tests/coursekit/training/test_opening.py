@@ -3,6 +3,7 @@
 import json
 import os
 import struct
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -146,6 +147,8 @@ def test_a_history_of_a_million_rows_is_refused_before_it_is_read(record):
         '{"loss": 1.0}',
         "{",
         '{"step": 1, "loss": 1' + "0" * 400 + "}",
+        '{"step": 1, "loss": NaN}',
+        '{"step": 1, "loss": -Infinity}',
     ],
 )
 def test_a_history_of_anything_but_numbers_is_refused(record, row):
@@ -166,6 +169,44 @@ def test_a_header_of_another_length_is_refused(record, length):
     path = checkpoint(record, 20)
     path.write_bytes(struct.pack("<Q", length) + path.read_bytes()[8:])
     refuses(record, "another length")
+
+
+def test_an_archive_in_the_place_of_a_file_is_not_unpacked(record):
+    """Zeros pack to a thousandth of their size: whoever unpacked them would need the room."""
+    for place in (checkpoint(record, 20), record / "best.safetensors"):
+        kept = place.read_bytes()
+        with (
+            zipfile.ZipFile(place, "w", zipfile.ZIP_DEFLATED) as archive,
+            archive.open("weights", "w") as inside,
+        ):
+            for _ in range(20):
+                inside.write(bytes(1_000_000))
+        refuses(record, "another length")
+        place.write_bytes(kept)
+    with zipfile.ZipFile(record / "run.json", "w") as archive:
+        archive.writestr("run.json", "{}")
+    refuses(record, "not plain JSON")
+
+
+def test_a_file_of_a_million_million_bytes_is_refused_unread(record):
+    """A sparse file takes no room on the disk, and all of the memory when it is read."""
+    for place, words in (
+        (checkpoint(record, 20), "do not fill the file"),
+        (record / "history.jsonl", "bytes; a run of this task writes"),
+        (record / "run.json", "bytes; a run of this task writes"),
+    ):
+        size = place.stat().st_size
+        os.truncate(place, 10**12)
+        refuses(record, words)
+        os.truncate(place, size)
+
+
+@pytest.mark.parametrize("name", ["../small-net", "/etc", "small-net/../../x", "small-net\0"])
+def test_a_name_that_leads_out_of_the_folder_is_nobodys(record, name):
+    edit_facts(record, task=name)
+    refuses(record, "record of another task")
+    edit_facts(record, task="small-net", scale=name)
+    refuses(record, "no such scale")
 
 
 def test_a_truncated_file_is_refused(record):

@@ -1,5 +1,6 @@
-"""Judges training records of a real assignment as the grader does: reference, hidden tests, real boxes."""
+"""The grader's evidence for the training records of a real assignment, with real boxes."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from autograder.base import kit, settings
@@ -10,20 +11,20 @@ from autograder.grading.backend import Contents, LocalBackend
 from autograder.grading.runs import Runs
 from autograder.grading.training_records import RecordEvidence, alone
 from autograder.sandbox.forkserver import ForkServer
-
-ROOT = Path(__file__).parents[2]
+from tests.conftest import ROOT
 
 
 class Judge:
-    """The grader's evidence for one assignment; `points` are those of the tests of its records."""
+    """Judges records of one assignment, whose tests of a record have these points."""
 
-    def __init__(self, assignment: str, points: dict[str, float], server: ForkServer, place: Path) -> None:
+    def __init__(self, assignment: str, points: Mapping[str, float], server: ForkServer, place: Path) -> None:
         self.points = points
         self.master, _ = master.load(ROOT, assignment, master.load_config(ROOT))
-        contents = Contents()
-        backend, kept = LocalBackend(server, contents), store.Store(place)
-        runs = Runs(backend, contents, kept, self.master, settings.load(ROOT), {}, kit.folder())
-        self.evidence = RecordEvidence(runs, self.master)
+        self.options, contents = settings.load(ROOT), Contents()
+        backend = LocalBackend(server, contents)
+        kept = store.Store(place)
+        self.runs = Runs(backend, contents, kept, self.master, self.options, {}, kit.folder())
+        self.evidence = RecordEvidence(self.runs, self.master)
 
     def lost(self, folder: Path, student: str) -> dict[str, str]:
         """The tests that a record loses, each with its message."""
