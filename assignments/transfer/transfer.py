@@ -845,10 +845,7 @@ class Watch(Words):
 torch.manual_seed(0)
 train_set = texts(40, 1)
 for rate in (0.01, 0.04):
-    model, twin = (
-        Watch().double(),
-        Words().double(),
-    )  # in float64, rounding can't tell two ways to compute apart
+    model, twin = Watch().double(), Words().double()  # in float64, rounding can't tell two ways to compute apart
     twin.load_state_dict(model.state_dict())
     model.seen = []
     fine_tune(model, train_set, texts(10, 2), 2, rate, seed=torch.Generator().manual_seed(11).initial_seed())
