@@ -219,17 +219,17 @@ mutants.edit(
     "counts",
     "lora-one-matrix",
     ("n_layers * 2 * (d * rank + rank * d)", "n_layers * (d * rank + rank * d)"),
-    misconception="the count of LoRA on one matrix per layer",
+    misconception="the count of half of LoRA's numbers: on one matrix per layer, or of one of its two factors",
     caught_by="counts-lora",
-    hint="Queries and values are adapted, each by factors of its own.",
+    hint="How many matrices of a layer are adapted, and how many numbers do the two factors of each have together?",
 )
 mutants.edit(
     "counts",
     "lora-one-factor",
     ("n_layers * 2 * (d * rank + rank * d)", "n_layers * 2 * d * rank"),
-    misconception="the count of one of LoRA's two factors",
+    misconception="the count of half of LoRA's numbers: on one matrix per layer, or of one of its two factors",
     caught_by="counts-lora",
-    hint="A matrix of rank r is a product. How many numbers do both factors have together?",
+    hint="How many matrices of a layer are adapted, and how many numbers do the two factors of each have together?",
 )
 
 # Prompt tuning ---------------------------------------------------------------------------------------------
