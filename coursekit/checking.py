@@ -163,7 +163,7 @@ def _shell() -> Any:
         raise NotebookError("IPython is missing: python -m pip install ipykernel") from None
     quiet = Config()
     quiet.HistoryManager.enabled = False
-    shell = InteractiveShell(config=quiet)
+    shell: Any = InteractiveShell(config=quiet)
     shell.showtraceback = shell.showsyntaxerror = lambda *_, **__: None  # told in our own words
     return shell
 
