@@ -104,7 +104,7 @@ class RowCount(CountRole):
 
 
 def entry(erratum: Erratum, coverage: Coverage) -> nodes.Node:
-    """One entry of the list: head, quotation, what it says, what speaks for it, what is right, and the proof."""
+    """One entry: head, quotation, what it says, what speaks for it, what is right, what settles it."""
     found = nodes.container(classes=["erratum-entry", f"is-{erratum.kind}"], ids=[erratum.anchor])
     boxes = coverage.boxes(erratum.id)
     name = (
