@@ -2555,8 +2555,8 @@ for epoch, (train_loss, dev_loss, accuracy) in enumerate(
 # %% check="run-look"
 # The curves in one picture, what a document is asked for beside them (the accuracy on the training sentences), and the
 # one look at the test set.
-shown = evaluate(run.model, [chosen_of(states_of("train"), places) for places in torch.arange(240).split(40)])
-print(f"training accuracy at the end: {shown['accuracy']:.0%}")
+known = evaluate(run.model, [chosen_of(states_of("train"), places) for places in torch.arange(240).split(40)])
+print(f"training accuracy at the end: {known['accuracy']:.0%}")
 test = reviews()["test"]
 final = evaluate(run.model, (states(test[i : i + 40]) for i in range(0, len(test), 40)))
 report = prediction_report(final["predictions"], torch.tensor([row.label for row in test]), n_classes=2)
