@@ -1093,6 +1093,12 @@ mutants.equivalent(
 )
 mutants.equivalent(
     "place",
+    'if kind == "rescaled":',
+    'if "rescaled" in kind:',
+    because="there are three kinds, and the name of one occurs in no other",
+)
+mutants.equivalent(
+    "place",
     "factor = tokens.detach().pow(2).mean().sqrt() / WAVE.pow(2).mean().sqrt()",
     "factor = tokens.pow(2).mean().sqrt() / WAVE.pow(2).mean().sqrt()",
     because="the table is filled without gradients, so none can flow through the factor",
