@@ -1957,7 +1957,7 @@ rows = [("a", 30, 40), ("b", 66, 80), ("c", 15, 20), ("d", 9, 10), ("e", 60, 80)
 runs_made_up = [
     {"method": m, "trained": i, "total": 9, "right": k, "n": n} for i, (m, k, n) in enumerate(rows, 1)
 ]
-copy = [dict(run) for run in runs_made_up]
+before = [dict(run) for run in runs_made_up]
 made = table(runs_made_up)
 assert isinstance(made, list | tuple) and len(made) == 7, (
     "there should be one row for each run, also when two runs have the same method"
@@ -1965,7 +1965,7 @@ assert isinstance(made, list | tuple) and len(made) == 7, (
 assert [row["trained"] for row in made] == [4, 2, 1, 3, 5, 6, 7], (
     "the rows are not in the order of their accuracy, the largest first, with equal ones in the order of the runs"
 )
-assert runs_made_up == copy, "the runs themselves should stay as they were"
+assert runs_made_up == before, "the runs themselves should stay as they were"
 
 # %% [markdown]
 # The run: head, prompt, prefix and LoRA side by side, all with your code and one rate, on the first three layers of the encoder and the first 24 tokens of a review, so that it takes seconds. Their losses are summed, so that none touches the weights of another. There is no dropout, and what starts at random is drawn from the seed by the given code: then every right solution trains the same.

@@ -17,7 +17,6 @@ from tests.conftest import ROOT
 POINTS = {
     "reading-result": 3.0,
     "reading-consistent": 1.0,
-    "reading-replay": 2.0,
     "reading-own": 1.0,
 }
 
