@@ -1,11 +1,13 @@
 """What every exercise of every assignment must have, whoever writes it."""
 
 import ast
+import symtable
 
 import pytest
 
 from autograder.course import assignments
 from autograder.course.assignments import Kind
+from autograder.course.reach import names_of
 from tests.conftest import ROOT
 
 ASSIGNMENTS = {path.stem: path for path in assignments.find(ROOT)}
@@ -72,3 +74,17 @@ def test_every_assertion_has_a_message(assignment):
             assert not isinstance(node, ast.Assert) or node.msg is not None, (
                 f"{cell.id}: an assertion without words"
             )
+
+
+def test_no_test_or_check_takes_a_name_away_from_a_later_cell(assignment):
+    """All cells share one notebook: `copy = …` in a test would be what a later cell finds for the module."""
+    cells = assignment.cells_of(Kind.GIVEN, Kind.SOLUTION, Kind.RUN, Kind.CHECK, Kind.TEST)
+    given: set[str] = set()
+    for place, cell in enumerate(cells):
+        if cell.kind in (Kind.GIVEN, Kind.SOLUTION):
+            given |= names_of(cell.source).defines
+        else:
+            symbols = symtable.symtable(cell.source, "<cell>", "exec").get_symbols()
+            taken = given & {s.get_name() for s in symbols if s.is_assigned() and not s.is_imported()}
+            used = frozenset().union(*(names_of(later.source).uses for later in cells[place + 1 :]))
+            assert not taken & used, f"{cell.id} assigns {sorted(taken & used)}, which later cells use"
