@@ -18,11 +18,11 @@
 # **Conventions.** `B` is the batch size, `T` the number of tokens, `P` the number of prompt or prefix rows, `L` the number of layers, $h$ the number of heads and $d$ the width. A mask holds 1 for a real token and 0 for padding. A parameter is *trained* when its `requires_grad` is true. Nothing you write should change its arguments in place, unless the task says so.
 
 # %%
-import copy
 import functools
 import math
 import random
 import tempfile
+from copy import deepcopy
 from pathlib import Path
 
 import torch
@@ -1996,7 +1996,7 @@ def short_task() -> dict:
 
 def sharing(body: nn.Module) -> nn.Module:
     """A body with layers of its own, without dropout, that has its numbers in common with `body`."""
-    twin = copy.deepcopy(body, {id(parameter): parameter for parameter in body.parameters()})
+    twin = deepcopy(body, {id(parameter): parameter for parameter in body.parameters()})
     for module in twin.modules():
         if isinstance(module, nn.Dropout):
             module.p = 0.0
