@@ -18,10 +18,16 @@ every_page = pytest.mark.parametrize("name", PAGES)
 FIGURES = """() => [...document.querySelectorAll('article img')].map(image => ({
     source: image.getAttribute('src'), alt: image.alt.trim(), width: image.naturalWidth,
     shown: image.getBoundingClientRect().width * image.getBoundingClientRect().height }))"""
-FORMULAS = """() => [...document.querySelectorAll('article .math')].map(formula => {
-    const box = formula.querySelector('mjx-container')?.getBoundingClientRect();
-    return { text: formula.textContent.slice(0, 40), area: box ? box.width * box.height : 0,
-             error: !!formula.querySelector('mjx-merror, [data-mjx-error]') } })"""
+# Answers to questions are not laid out before somebody has answered: here they are for a moment.
+FORMULAS = """() => {
+    const folded = [...document.querySelectorAll('.quiz-answer[hidden]')];
+    for (const answer of folded) answer.hidden = false;
+    const found = [...document.querySelectorAll('article .math')].map(formula => {
+        const box = formula.querySelector('mjx-container')?.getBoundingClientRect();
+        return { text: formula.textContent.slice(0, 40), area: box ? box.width * box.height : 0,
+                 error: !!formula.querySelector('mjx-merror, [data-mjx-error]') } });
+    for (const answer of folded) answer.hidden = true;
+    return found }"""
 SIZES = """() => [...document.querySelectorAll('article img[src^="_images"]')].map(image => ({
     width: image.getAttribute('width'), ratio: image.getAttribute('width') / image.getAttribute('height'),
     natural: image.naturalWidth / image.naturalHeight }))"""
