@@ -2555,6 +2555,7 @@ for epoch, (train_loss, dev_loss, accuracy) in enumerate(
 # %% check="run-look"
 # The curves in one picture, what a document is asked for beside them (the accuracy on the training sentences), and the
 # one look at the test set.
+assert standard_error(0.5, 100) < 0.1, "an accuracy on a hundred sentences is sure to some points"
 known = evaluate(run.model, [chosen_of(states_of("train"), places) for places in torch.arange(240).split(40)])
 print(f"training accuracy at the end: {known['accuracy']:.0%}")
 test = reviews()["test"]

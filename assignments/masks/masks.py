@@ -1751,6 +1751,8 @@ for name in MASKS:
 # %% check="train-check"
 # The last digits, and with them the texts, differ from one kind of processor to the next.
 start = encode("ROMEO:\nWhat ").unsqueeze(0)
+untrained = two_models("small", 0)["open"]
+assert torch.equal(continue_text(untrained, start, 0, LENGTH), start), "with no more tokens, the text stays"
 for name, model in run.model.items():
     print(f"{name:6}", repr(decode(continue_text(model, start, 40, LENGTH)[0])))
 

@@ -138,9 +138,9 @@ def test_the_kinds_are_counted_at_the_top_and_wherever_a_number_is_quoted(html, 
     spelt = {kind: small[count] if count < 10 else count for kind, count in counts.items()}
     assert f"there are {spelt['wrong']} such places" in words
     assert f"In {spelt['unclear']} more a sentence" in words
-    assert f"and in {spelt['silent']} a question is left without an answer" in words
-    assert f"Each of their {len(coverage.rows)} questions" in words
-    assert f"{len(coverage.rows)} in all" in plain(page(html, "traceability"))
+    assert f"and in {spelt['silent']} the box supplies an answer that the document leaves out" in words
+    assert f"a row of its own, {len(coverage.rows)} questions, tables and lists of references" in words
+    assert f"{len(coverage.rows)} rows in all" in plain(page(html, "traceability"))
 
 
 def test_no_page_of_ours_writes_a_count_of_rows_or_errata_by_hand(coverage):
