@@ -32,7 +32,7 @@ Fuse = Callable[[torch.Tensor], torch.Tensor]  # changes the outputs of the head
 KeysValues = tuple[torch.Tensor, torch.Tensor]  # of one layer, each (B, h, T, d / h)
 
 # %% [markdown] exercise="heads" title="Split and merge heads" difficulty=1 minutes=15 rows="3-2.1"
-# A layer of width $d$ with $h$ heads cuts every vector into $h$ pieces of size $d/h$. Head 0 works on the first piece of every position, head 1 on the second, and so on.
+# A layer of width $d$ with $h$ heads cuts each query, key and value into $h$ pieces of size $d/h$. Head 0 works on the first piece of every position, head 1 on the second, and so on.
 # For the product of queries and keys the positions must stand next to the features, so the heads move in front of the positions:
 #
 # $$(\ldots, T, d) \;\longrightarrow\; (\ldots, h, T, d/h)$$
