@@ -2629,7 +2629,8 @@ assert check.passed, check.sentence
 def bars(runs: dict[str, torch.Tensor], labels: torch.Tensor) -> dict[str, Any]:
     """Return the numbers of a bar chart that compares runs.
 
-    runs: name -> predictions (n,) for the same n examples, at least one run; labels: (n,); classes are 0 and 1
+    runs: name -> predictions (n,) for the same n examples, at least one run; labels: (n,), perhaps all the same; classes are 0
+        and 1
     returns: {"line": the share of the most frequent label, "bars": a list of (name, accuracy, standard error) in the
               order of `runs`, "clear": the list of names of the runs that stand clear of the line, in that order}
     """
@@ -2656,7 +2657,7 @@ def model_curves(
 ) -> dict[str, dict[str, Any]]:
     """Choose a learning rate for each model, and return the curves of the chosen runs.
 
-    fit(model, rate): trains and returns the history, one dict per epoch, as `fine_tune` does
+    fit(model, rate): takes both by position; trains and returns the history, one dict per epoch, as `fine_tune` does
     returns: model -> {"rate": the chosen rate, "train_loss": one number per epoch, "dev_loss": likewise,
              "dev_accuracy": the highest of the chosen run}
     """
@@ -2726,6 +2727,7 @@ for seed in range(4):
     n = 60 + 10 * (seed % 2)
     labels = (torch.arange(n) < n * (3 + seed) / 8).long()
     runs = {name: torch.randint(2, (n,), generator=generator) for name in ("c", "a", "b")}
+    runs |= {"all ones": torch.ones_like(labels), "all zeros": torch.zeros_like(labels)}
     found = bars(runs, labels)
     assert isinstance(found, dict) and {"line", "bars", "clear"} <= set(found), (
         "the result should be a dict with the line, the bars and the runs that stand clear"
@@ -2734,7 +2736,9 @@ for seed in range(4):
     assert abs(float(found["line"]) - max(share, 1 - share)) < 1e-6, (
         "the line is not at the share of the most frequent label"
     )
-    assert [bar[0] for bar in found["bars"]] == ["c", "a", "b"], "the bars are not in the order of the runs"
+    assert [bar[0] for bar in found["bars"]] == list(runs), (
+        "there is not one bar for each run, in the order of the runs"
+    )
     for name, accuracy, error in found["bars"]:
         right = (runs[name] == labels).double().mean().item()
         assert abs(float(accuracy) - right) < 1e-6, "the height of a bar is not the accuracy of its run"
@@ -2746,47 +2750,68 @@ for seed in range(4):
 # Which runs stand clear: not those on the line or below it, and not those that are a little above.
 import torch
 
-labels = torch.tensor([1] * 60 + [0] * 40)
+
+def clear_of(counts, ones):
+    """The names that stand clear among runs with so many right of 100, where the line is at `ones` per cent."""
+    labels = torch.tensor([1] * ones + [0] * (100 - ones))
+    runs = {
+        name: torch.where(torch.arange(100) < right, labels, 1 - labels) for name, right in counts.items()
+    }
+    try:
+        found = bars(runs, labels)
+    except ZeroDivisionError:
+        found = None
+    assert found is not None, "a run with everything right or everything wrong leads to a division by zero"
+    assert isinstance(found, dict) and "clear" in found, (
+        "the result should be a dict with the runs that stand clear"
+    )
+    return list(found["clear"])
 
 
-def with_right(n):
-    """Predictions of which n of the 100 are right, beginning with the ones."""
-    return torch.where(torch.arange(100) < n, labels, 1 - labels)
-
-
-# Accuracies of 100 examples: two standard errors are 9.5 points at 65 %, 9.0 at 72 %, 9.2 at 70 %, 8 at 80 %.
-counts = {"80": 80, "constant": 60, "72": 72, "65": 65, "below": 30, "69": 69}
-found = bars({name: with_right(n) for name, n in counts.items()}, labels)
-assert isinstance(found, dict) and "clear" in found, (
-    "the result should be a dict with the runs that stand clear"
-)
-clear = list(found["clear"])
+# Accuracies of 100 examples: two standard errors are 9.5 points at 65 %, 9.2 at 70 %, 9.0 at 72 %, 8 at 80 %.
+clear = clear_of({"80": 80, "constant": 60, "72": 72, "65": 65, "below": 30, "90": 90, "69": 69}, 60)
 assert "below" not in clear, "a run far below the line is named as standing clear above it"
 assert not {"constant", "65", "69"} & set(clear), (
     "a run is named that is not more than two of its standard errors above the line"
 )
-assert {"80", "72"} <= set(clear), (
+assert {"80", "72", "90"} <= set(clear), (
     "a run that is more than two of its standard errors above the line is missing"
 )
-assert clear == ["80", "72"], "the runs that stand clear are not in the order in which they were given"
+assert clear == ["80", "72", "90"], "the runs that stand clear are not in the order in which they were given"
+# Two standard errors are 4.4 points at 95 %, and would be 6 at the line itself.
+assert clear_of({"95": 95, "91": 91}, 90) == ["95"], (
+    "with the line at 90 %, the runs that stand clear are wrong: the standard error of the run decides"
+)
+assert clear_of({"all right": 100, "all wrong": 0}, 60) == ["all right"], (
+    "with one run that has everything right and one that has nothing right, the first alone should stand clear"
+)
+assert clear_of({"all right": 100}, 100) == [], (
+    "where all labels are the same, the line is at 100 %, and nothing can stand clear above it"
+)
 
 # %% test="curves-once" points=1 rests="Train every model at every rate, once."
 # Every pair of model and rate is trained exactly once.
 import torch
 
 asked = []
+# A run that reaches everything, runs that get worse, and runs that never reach anything are all trained.
+accuracies = {"a": (0.5, 1.0, 0.25, 0.75), "b": (0.75, 0.5, 0.625, 0.25), "c": (0.0, 0.0, 0.0, 0.0)}
 
 
-def fit(model, rate):
+def fit(model, rate, /):
     asked.append((model, rate))
-    return [{"epoch": 1, "train_loss": 1.0, "dev_loss": 1.0, "dev_accuracy": 0.5}]
+    accuracy = accuracies[model][(0.1, 0.2, 0.4, 0.8).index(rate)]
+    return [{"epoch": 1, "train_loss": 1.0, "dev_loss": 1.0, "dev_accuracy": accuracy}]
 
 
-model_curves(fit, ("a", "b", "c"), (0.1, 0.2, 0.4, 0.8))
+chosen = model_curves(fit, ("a", "b", "c"), (0.1, 0.2, 0.4, 0.8))
 assert set(asked) == {(model, rate) for model in "abc" for rate in (0.1, 0.2, 0.4, 0.8)}, (
     "a pair of model and rate was never trained, or one that nobody asked for was"
 )
 assert len(asked) == 12, "a pair of model and rate was trained more than once"
+assert isinstance(chosen, dict) and set(chosen) == {"a", "b", "c"}, (
+    "there should be one entry for each model, also for one that never gets an answer right"
+)
 
 # %% test="curves-chosen" points=2 rests="For each model, take the run that reached the highest dev accuracy in any of its epochs (a tie keeps the rate that comes first), and return its curves."
 # The run of each model with the highest dev accuracy in any epoch, with its own curves.
@@ -2795,7 +2820,7 @@ from functools import partial
 import torch
 
 
-def one_of(histories, model, rate):
+def one_of(histories, model, rate, /):
     return [dict(row) for row in histories[model, rate]]
 
 
@@ -2806,9 +2831,9 @@ for seed in range(6):
     for model in models:
         for rate in rates:
             drawn = torch.rand(4, 2, generator=generator, dtype=torch.float64).tolist()
-            steps = (
-                torch.randperm(7, generator=generator)[:4] / 8
-            ).tolist()  # equal ones among runs: ties come up
+            # Equal ones among runs, so that ties come up, and some that are apart by one of 1,024 examples.
+            eighths = torch.randperm(7, generator=generator)[:4] / 8
+            steps = (eighths + torch.randint(2, (4,), generator=generator) / 1024).tolist()
             histories[model, rate] = [
                 {"epoch": i + 1, "train_loss": a, "dev_loss": b, "dev_accuracy": c}
                 for i, ((a, b), c) in enumerate(zip(drawn, steps, strict=True))

@@ -1178,6 +1178,41 @@ mutants.edit(
 )
 mutants.edit(
     "bars",
+    "line-error-decides",
+    ("if accuracy - line > 2 * error:", "if accuracy - line > 2 * standard_error(line, len(labels)):"),
+    misconception="runs that stand two standard errors of the line above it, instead of two of their own",
+    caught_by="bars-clear",
+    hint="Two of whose standard errors does the task ask for?",
+)
+mutants.edit(
+    "bars",
+    "two-errors-exactly",
+    ("if accuracy - line > 2 * error:", "if accuracy - line >= 2 * error:"),
+    misconception="runs on the line, when their standard error is zero",
+    caught_by="bars-clear",
+    hint="Where all labels are the same, can a run be better than the line?",
+)
+mutants.edit(
+    "bars",
+    "divided-by-the-error",
+    ("if accuracy - line > 2 * error:", "if (accuracy - line) / error > 2:"),
+    misconception="a distance in standard errors, also where the standard error is zero",
+    caught_by="bars-clear",
+    hint="What is the standard error of a run that has everything right?",
+)
+mutants.edit(
+    "bars",
+    "collapsed-left-out",
+    (
+        "heights.append((name, accuracy, error))",
+        "heights += [(name, accuracy, error)] * (max(report['counts']) < len(labels))",
+    ),
+    misconception="no bar for a run that gives one answer to everything",
+    caught_by="bars-heights",
+    hint="Which runs have a bar?",
+)
+mutants.edit(
+    "bars",
     "sorted",
     ("in runs.items():", "in sorted(runs.items(), key=lambda item: item[0]):"),
     misconception="bars sorted by name",
@@ -1222,6 +1257,26 @@ mutants.edit(
 )
 mutants.edit(
     "model-curves",
+    "near-ties",
+    ("key=lambda rate: tops[rate])", "key=lambda rate: round(tops[rate], 2))"),
+    misconception="accuracies that are closer than a hundredth count as equal",
+    caught_by="curves-chosen",
+    hint="Which of 90.2 % and 90.4 % is higher?",
+)
+mutants.edit(
+    "model-curves",
+    "stops-at-the-first-perfect-run",
+    (
+        "for rate in rates}",
+        "for i, rate in enumerate(rates) if not any(row['dev_accuracy'] == 1 for done in rates[:i] for row in fit(model, done))}",
+    ),
+    ("key=lambda rate: tops[rate])", "key=lambda rate: tops.get(rate, -1.0))"),
+    misconception="no further rates after a run that got everything right",
+    caught_by="curves-once",
+    hint="How often is each model trained at each rate?",
+)
+mutants.edit(
+    "model-curves",
     "trained-again",
     (
         '"train_loss": [row["train_loss"] for row in histories[rate]]',
@@ -1247,11 +1302,6 @@ for old, new, why in (
         "line, heights, clear = 0.0, [], []",
         "line, heights, clear = 1.0, [], []",
         "there is at least one run, whose report gives the line",
-    ),
-    (
-        "if accuracy - line > 2 * error:",
-        "if accuracy - line >= 2 * error:",
-        "both sides are rounded: whether they are equal is nobody's choice",
     ),
     (
         "report = prediction_report(predictions, labels, n_classes=2)",

@@ -815,6 +815,25 @@ mutants.edit(
 )
 mutants.edit(
     "threshold",
+    "midpoints",
+    (
+        "torch.cat([gaps.min().reshape(1) - 1.0, gaps])",
+        "torch.cat([gaps.min().reshape(1) - 1, gaps.max().reshape(1) + 1, gaps.unique().double().unfold(0, 2, 1).mean(1) if gaps.unique().numel() > 1 else gaps[:0]])",
+    ),
+    misconception="thresholds halfway between two gaps, also where no number lies between them",
+    caught_by="threshold-extremes",
+    hint="Halfway between two neighbouring numbers, to which of them does the computer round?",
+)
+mutants.edit(
+    "threshold",
+    "small-gains-ignored",
+    ("means.argmax()", "means.mul(1000).round().argmax()"),
+    misconception="means that are closer than a thousandth count as equal",
+    caught_by="threshold-share",
+    hint="By how much may the mean F1 be below the highest?",
+)
+mutants.edit(
+    "threshold",
     "zero",
     ("return candidates[means.argmax()].item()", "return 0.0"),
     misconception="a threshold of zero, whatever the dev set says",

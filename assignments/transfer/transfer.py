@@ -1310,7 +1310,7 @@ assert given["tau"] == 4, "tau is wrong: compute the mean F1 for all four thresh
 
 # %% solution="answer-f1"
 def answer_f1(given: tuple[int, int] | None, right: tuple[int, int] | None) -> float:
-    """Return the F1 of one question, from 0 to 1.
+    """Return the F1 of one question, from 0 to 1, not rounded.
 
     given: the answer that was given, as places of its first and its last token (both belong to it); None for no answer
     right: the right answer, likewise; None if the question has none
@@ -1328,8 +1328,8 @@ def answer_f1(given: tuple[int, int] | None, right: tuple[int, int] | None) -> f
 def choose_threshold(gaps: torch.Tensor, answerable: torch.Tensor, f1: torch.Tensor) -> float:
     """Return a tau with the highest mean F1 over all questions, when an answer is given where gap > tau.
 
-    gaps: (n,), best score minus null score, up to a million, in float64 or float32 (two may be neighbours there, with no
-        number between them); n is at least 1
+    gaps: (n,), best score minus null score, from minus a million to a million, in float64 or float32 (several may be
+        equal, and two may be neighbours there, with no number between them); n is at least 1
     answerable: (n,), boolean, whether the question has an answer
     f1: (n,), float64, from 0 to 1: the F1 of the question if its best span is given (0 without an answer)
     returns: tau, which may be infinite; it is compared with the gaps in float64. A mean F1 within 1e-6 of the highest will do
@@ -1414,7 +1414,7 @@ for seed in range(48):  # equal gaps stand on the same side of every threshold; 
         "where several questions have the same gap, a different threshold has a higher mean F1"
     )
 
-# %% test="threshold-extremes" points=2 rests="best score minus null score, up to a million, in float64 or float32 (two may be neighbours there, with no number between them) … it is compared with the gaps in float64 … A question without an answer gets 1 when none is given, and 0 otherwise"
+# %% test="threshold-extremes" points=2 rests="from minus a million to a million, in float64 or float32 … two may be neighbours there, with no number between them … it is compared with the gaps in float64 … A question without an answer gets 1 when none is given, and 0 otherwise"
 # When nothing has an answer none is given; when every best span is right all are; a wrong span is worth nothing; gaps may be large, and close together.
 import torch
 
@@ -1433,21 +1433,30 @@ tau = float(choose_threshold(gaps, ~mixed, none))
 assert not ((gaps > tau) & mixed).any(), (
     "a question without an answer is answered, although giving none would make it right and cost nothing"
 )
-large = (gaps + 5000).float()
-assert float(choose_threshold(large, yes, whole)) < large.min(), (
-    "when every best span is right, all answers should be given, also where the gaps are large and in float32"
-)
+for size in (5_000, 900_000):
+    large = (gaps + size).float()
+    # .item(): a tensor of float32 would round tau before it compares
+    assert float(choose_threshold(large, yes, whole)) < large.min().item(), (
+        "when every best span is right, all answers should be given, also where the gaps are large and in float32"
+    )
 far = torch.tensor([-3000.0, 0.0, 0.25, 5000.0], dtype=torch.float64)
 has = torch.tensor([False, False, True, True])
 assert 0 <= float(choose_threshold(far, has, has.double())) < 0.25, (
     "one threshold is right for all four questions, between two gaps that are close while others are far away"
 )
-for low in (1 + 2.0**-23, 1e6 + 2.0**-4):  # of each two neighbours the second has an even last digit
-    close = torch.tensor([low, low], dtype=torch.float32)
-    close[1] = torch.nextafter(close[1], torch.tensor(torch.inf))
+# Of each two neighbours the second has an even last digit.
+neighbours = (
+    (1 + 2.0**-23, torch.float32),
+    (1e6 + 2.0**-4, torch.float32),
+    (1 + 2.0**-52, torch.float64),
+    (1000 + 2.0**-43, torch.float64),
+)
+for low, dtype in neighbours:
+    close = torch.tensor([low, low], dtype=dtype)
+    close[1] = torch.nextafter(close[1], torch.tensor(torch.inf, dtype=dtype))
     tau = float(choose_threshold(close, has[1:3], has[1:3].double()))
     assert close[0].item() <= tau < close[1].item(), (
-        "one threshold is right for both questions, between two gaps of float32 that are neighbours"
+        "one threshold is right for both questions, between two gaps that are neighbouring numbers"
     )
 
 # %% test="threshold-share" points=1 rests="F1 gives it a part of the point … The F1 of a dev set is the mean over all its questions … the F1 of the question if its best span is given"
@@ -1457,7 +1466,8 @@ import torch
 # Question 0 has no answer and the largest gap: whether silence or an answer is better hangs on the other questions' F1.
 gaps = torch.tensor([2.0, 1.0, 1.0, 1.0], dtype=torch.float64)
 has = torch.tensor([False, True, True, True])
-for share, answered in ((0.2, False), (0.3, False), (0.4, True), (0.9, True)):
+third = 1 / 3  # with this share both are worth the same; 1e-4 more or less moves the mean by 7.5e-5
+for share, answered in ((0.2, False), (third - 1e-4, False), (third + 1e-4, True), (0.9, True)):
     f1 = torch.tensor([0.0, share, share, share], dtype=torch.float64)
     tau = float(choose_threshold(gaps, has, f1))
     assert (tau < 1) == answered and (answered or tau >= 2), (

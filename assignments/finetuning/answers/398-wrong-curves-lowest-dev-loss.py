@@ -1,0 +1,23 @@
+# cell: model-curves
+# kind: wrong
+# author: assistant
+# sentence: For each model, take the run that reached the highest dev accuracy in any of its epochs (a tie keeps the rate that comes first), and return its curves.
+# why: chosen by the lowest dev loss
+def model_curves(
+    fit: Callable[[str, float], list[dict[str, float]]], models: Sequence[str], rates: Sequence[float]
+) -> dict[str, dict[str, Any]]:
+    curves = {}
+    for model in models:
+        best = None
+        for rate in rates:
+            history = fit(model, rate)
+            value = min(row["dev_loss"] for row in history)
+            if best is None or value < best:
+                best, chosen, kept = value, rate, history
+        curves[model] = {
+            "rate": chosen,
+            "train_loss": [row["train_loss"] for row in kept],
+            "dev_loss": [row["dev_loss"] for row in kept],
+            "dev_accuracy": max(row["dev_accuracy"] for row in kept),
+        }
+    return curves

@@ -1,0 +1,13 @@
+# cell: answer-f1
+# kind: wrong
+# author: assistant
+# sentence: With $P$ the share of the predicted tokens that belong to the right answer, and $R$ the share of the right answer's tokens that were predicted, $F_1 = 2PR/(P+R)$, and 0 when the two have no token in common.
+# why: spans that share exactly one token at their ends count as apart
+def answer_f1(given: tuple[int, int] | None, right: tuple[int, int] | None) -> float:
+    if given is None or right is None:
+        return float(given is None and right is None)
+
+    if given[1] <= right[0] or right[1] <= given[0]:
+        return 0.0
+    common = min(given[1], right[1]) - max(given[0], right[0]) + 1
+    return 2 * common / (given[1] - given[0] + right[1] - right[0] + 2)

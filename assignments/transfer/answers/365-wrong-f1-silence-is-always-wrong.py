@@ -1,0 +1,10 @@
+# cell: answer-f1
+# kind: wrong
+# author: student
+# sentence: A question without an answer gets 1 when none is given, and 0 otherwise.
+# why: any None gives 0, also when there is no answer and none was given
+def answer_f1(given: tuple[int, int] | None, right: tuple[int, int] | None) -> float:
+    if given is None or right is None:
+        return 0.0
+    common = max(0, min(given[1], right[1]) - max(given[0], right[0]) + 1)
+    return 2 * common / (given[1] - given[0] + right[1] - right[0] + 2)
