@@ -2782,12 +2782,17 @@ assert clear == ["80", "72", "90"], "the runs that stand clear are not in the or
 assert clear_of({"95": 95, "91": 91}, 90) == ["95"], (
     "with the line at 90 %, the runs that stand clear are wrong: the standard error of the run decides"
 )
+# Two standard errors are 9.08 points at 71 %, and 1.96 of them 8.9.
+assert clear_of({"71": 71}, 62) == [], (
+    "a run is named that is not more than two of its standard errors above the line"
+)
 assert clear_of({"all right": 100, "all wrong": 0}, 60) == ["all right"], (
     "with one run that has everything right and one that has nothing right, the first alone should stand clear"
 )
-assert clear_of({"all right": 100}, 100) == [], (
-    "where all labels are the same, the line is at 100 %, and nothing can stand clear above it"
-)
+for ones in (100, 0):
+    assert clear_of({"all right": 100}, ones) == [], (
+        "where all labels are the same, the line is at 100 %, and nothing can stand clear above it"
+    )
 
 # %% test="curves-once" points=1 rests="Train every model at every rate, once."
 # Every pair of model and rate is trained exactly once.

@@ -109,14 +109,10 @@ def choose_spans(words, generator, share=0.15, p=0.2, longest=10):
         return i + m <= n and not any(taken[max(0, i - 1) : i + m + 1])
 
     while left > 0:
-        m = 1
-        while True:  # a geometric length, drawn again when it is too long
-            if torch.rand((), generator=generator).item() < p:
-                if m <= longest:
-                    break
-                m = 1
-            else:
-                m += 1
+        m = longest + 1
+        while m > longest:  # a geometric length, drawn again when it is too long
+            u = torch.rand((), generator=generator, dtype=torch.float64)
+            m = 1 if p == 1 else 1 + int(torch.log1p(-u) / torch.log1p(torch.tensor(-p, dtype=torch.float64)))
         while m and not any(fits(i, m) for i in range(n)):
             m -= 1
         if m == 0:

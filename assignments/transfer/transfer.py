@@ -1433,7 +1433,7 @@ tau = float(choose_threshold(gaps, ~mixed, none))
 assert not ((gaps > tau) & mixed).any(), (
     "a question without an answer is answered, although giving none would make it right and cost nothing"
 )
-for size in (5_000, 900_000):
+for size in (5_000, 900_000, -900_000):
     large = (gaps + size).float()
     # .item(): a tensor of float32 would round tau before it compares
     assert float(choose_threshold(large, yes, whole)) < large.min().item(), (

@@ -1,0 +1,15 @@
+# cell: bars
+# kind: wrong
+# author: student
+# sentence: the share of the most frequent label, which a run reaches without having learned anything.
+# why: the mean of the labels is the share of class 1, also when class 0 is the frequent one
+def bars(runs: dict[str, torch.Tensor], labels: torch.Tensor) -> dict[str, Any]:
+    line = labels.float().mean().item()
+    found, clear = [], []
+    for name, predictions in runs.items():
+        accuracy = (predictions == labels).double().mean().item()
+        error = standard_error(accuracy, len(labels))
+        found.append((name, accuracy, error))
+        if accuracy - line > 2 * error:
+            clear.append(name)
+    return {"line": line, "bars": found, "clear": clear}

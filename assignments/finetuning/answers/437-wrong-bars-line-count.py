@@ -1,0 +1,15 @@
+# cell: bars
+# kind: wrong
+# author: student
+# sentence: "line": the share of the most frequent label
+# why: how often, not the share, is reported
+def bars(runs: dict[str, torch.Tensor], labels: torch.Tensor) -> dict[str, Any]:
+    line = labels.bincount().max().item() / len(labels)
+    found, clear = [], []
+    for name, predictions in runs.items():
+        accuracy = (predictions == labels).double().mean().item()
+        error = standard_error(accuracy, len(labels))
+        found.append((name, accuracy, error))
+        if accuracy - line > 2 * error:
+            clear.append(name)
+    return {"line": line * len(labels), "bars": found, "clear": clear}

@@ -1,0 +1,15 @@
+# cell: bars
+# kind: wrong
+# author: student
+# sentence: "bars": a list of (name, accuracy, standard error) in the order of `runs`
+# why: (name, error, accuracy)
+def bars(runs: dict[str, torch.Tensor], labels: torch.Tensor) -> dict[str, Any]:
+    line = labels.bincount().max().item() / len(labels)
+    found, clear = [], []
+    for name, predictions in runs.items():
+        accuracy = (predictions == labels).double().mean().item()
+        error = standard_error(accuracy, len(labels))
+        found.append((name, error, accuracy))
+        if accuracy - line > 2 * error:
+            clear.append(name)
+    return {"line": line, "bars": found, "clear": clear}

@@ -1,0 +1,25 @@
+# cell: model-curves
+# kind: wrong
+# author: assistant
+# sentence: Train every model at every rate, once.
+# why: stops as soon as a rate is worse than the one before
+def model_curves(
+    fit: Callable[[str, float], list[dict[str, float]]], models: Sequence[str], rates: Sequence[float]
+) -> dict[str, dict[str, Any]]:
+    curves = {}
+    for model in models:
+        best = None
+        for rate in rates:
+            history = fit(model, rate)
+            score = max(row["dev_accuracy"] for row in history)
+            if best is not None and score < best:
+                break
+            if best is None or score > best:
+                best = score
+                curves[model] = {
+                    "rate": rate,
+                    "train_loss": [row["train_loss"] for row in history],
+                    "dev_loss": [row["dev_loss"] for row in history],
+                    "dev_accuracy": max(row["dev_accuracy"] for row in history),
+                }
+    return curves

@@ -1,0 +1,23 @@
+# cell: model-curves
+# kind: wrong
+# author: student
+# sentence: "dev_accuracy": the highest of the chosen run
+# why: chooses right, and reports the accuracy of the last epoch
+def model_curves(
+    fit: Callable[[str, float], list[dict[str, float]]], models: Sequence[str], rates: Sequence[float]
+) -> dict[str, dict[str, Any]]:
+    curves = {}
+    for model in models:
+        best = None
+        for rate in rates:
+            history = fit(model, rate)
+            score = max(row["dev_accuracy"] for row in history)
+            if best is None or score > best:
+                best = score
+                curves[model] = {
+                    "rate": rate,
+                    "train_loss": [row["train_loss"] for row in history],
+                    "dev_loss": [row["dev_loss"] for row in history],
+                    "dev_accuracy": history[-1]["dev_accuracy"],
+                }
+    return curves

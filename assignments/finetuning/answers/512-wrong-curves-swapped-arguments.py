@@ -1,0 +1,23 @@
+# cell: model-curves
+# kind: wrong
+# author: student
+# sentence: fit(model, rate): takes both by position
+# why: calls fit(rate, model)
+def model_curves(
+    fit: Callable[[str, float], list[dict[str, float]]], models: Sequence[str], rates: Sequence[float]
+) -> dict[str, dict[str, Any]]:
+    curves = {}
+    for model in models:
+        best = None
+        for rate in rates:
+            history = fit(rate, model)
+            score = max(row["dev_accuracy"] for row in history)
+            if best is None or score > best:
+                best = score
+                curves[model] = {
+                    "rate": rate,
+                    "train_loss": [row["train_loss"] for row in history],
+                    "dev_loss": [row["dev_loss"] for row in history],
+                    "dev_accuracy": max(row["dev_accuracy"] for row in history),
+                }
+    return curves

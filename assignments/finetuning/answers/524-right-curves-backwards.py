@@ -1,0 +1,23 @@
+# cell: model-curves
+# kind: right
+# author: student
+# sentence: (a tie keeps the rate that comes first)
+# why: trains from the last rate to the first, so that >= keeps the one that comes first
+def model_curves(
+    fit: Callable[[str, float], list[dict[str, float]]], models: Sequence[str], rates: Sequence[float]
+) -> dict[str, dict[str, Any]]:
+    curves = {}
+    for model in models:
+        best = None
+        for rate in reversed(rates):
+            history = fit(model, rate)
+            score = max(row["dev_accuracy"] for row in history)
+            if best is None or score >= best:
+                best = score
+                curves[model] = {
+                    "rate": rate,
+                    "train_loss": [row["train_loss"] for row in history],
+                    "dev_loss": [row["dev_loss"] for row in history],
+                    "dev_accuracy": max(row["dev_accuracy"] for row in history),
+                }
+    return curves

@@ -1,0 +1,7 @@
+# cell: f1-by-hand
+# kind: wrong
+# author: assistant
+# sentence: The F1 of a dev set is the mean over all its questions, those without an answer included.
+# why: means over the two questions that have an answer
+def f1_by_hand() -> dict[str, float]:
+    return {"first": 0.75, "third": 0.8, "mean 0": 0.775, "mean 4": 0.375, "tau": 0}

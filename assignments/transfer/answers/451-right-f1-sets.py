@@ -1,0 +1,12 @@
+# cell: answer-f1
+# kind: right
+# author: assistant
+# sentence: With P the share of the predicted tokens that belong to the right answer, and R the share of the right answer's tokens that were predicted, F_1 = 2PR/(P+R)
+# why: sets of tokens
+def answer_f1(given: tuple[int, int] | None, right: tuple[int, int] | None) -> float:
+    if given is None or right is None:
+        return float(given == right)
+    predicted = set(range(given[0], given[1] + 1))
+    gold = set(range(right[0], right[1] + 1))
+    shared = len(predicted & gold)
+    return 2 * shared / (len(predicted) + len(gold))

@@ -1,0 +1,15 @@
+# cell: threshold
+# kind: wrong
+# author: student
+# sentence: A question with an answer gets 0 when none is given.
+# why: every silence earns 1
+def choose_threshold(gaps: torch.Tensor, answerable: torch.Tensor, f1: torch.Tensor) -> float:
+    candidates = [-math.inf, *gaps.double().tolist()]
+    candidates.append(math.inf)
+
+    best_tau, best = None, -1.0
+    for tau in candidates:
+        score = torch.where(gaps > tau, f1, torch.ones_like(f1)).mean().item()
+        if score > best:
+            best_tau, best = tau, score
+    return float(best_tau)

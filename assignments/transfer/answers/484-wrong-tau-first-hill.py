@@ -1,0 +1,13 @@
+# cell: threshold
+# kind: wrong
+# author: student
+# sentence: Return a tau with the highest mean F1 over all questions, when an answer is given where gap > tau.
+# why: stops at the first fall of the mean
+def choose_threshold(gaps: torch.Tensor, answerable: torch.Tensor, f1: torch.Tensor) -> float:
+    best_tau, best = -math.inf, -1.0
+    for tau in [-math.inf, *gaps.double().unique().tolist()]:
+        score = torch.where(answerable, f1 * (gaps > tau), (gaps <= tau).double()).mean().item()
+        if score < best:
+            break
+        best_tau, best = tau, score
+    return best_tau
