@@ -27,6 +27,7 @@ LONG = (
     "tests/autograder/audit/test_audit.py",
     "tests/autograder/audit/test_recognition.py::test_a_name",
     "tests/autograder/audit/test_strangers.py",
+    "tests/autograder/book/notebooks/test_tolerance.py",
     "tests/autograder/book/test_build.py",
     "tests/autograder/course/test_guards.py::test_a_solution_that_is_right",
     "tests/autograder/course/test_handout.py",

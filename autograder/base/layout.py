@@ -118,6 +118,11 @@ def strangers_counts(root: Path) -> Path:
     return root / BOOK / "_data" / "answers.json"
 
 
+def recorded_outputs(root: Path, name: str) -> Path:
+    """What a notebook printed when its outputs were recorded, for the tests to compare with."""
+    return root / "tests" / "notebooks" / "expected" / f"{name}.json"
+
+
 def book_build(root: Path) -> Path:
     """Where the book is built: html/, the memory of the last build, and Sphinx's own folder."""
     return root / BOOK / "_build"

@@ -9,11 +9,11 @@ import pytest
 
 from autograder.book.cells import executed
 from autograder.book.coverage import CHAPTERS, read_coverage
+from autograder.book.notebooks.prepare import all_notebooks, code_cells
 from autograder.book.numbers import Ran, literal_says, printed_by, unbound
 from autograder.book.prose import said as said_in
 from autograder.book.prose import says
 from tests.helpers.tiny.book import ROOT
-from tests.notebooks.prepare import all_notebooks, code_cells
 
 BOOK = ROOT / "book"
 
@@ -23,7 +23,7 @@ def sources() -> dict[str, list[str]]:
     """The code cells of each chapter, as the book runs them."""
     return {
         prepared.name.removeprefix("book-"): [cell.source for cell in code_cells(prepared.notebook)]
-        for prepared in all_notebooks()
+        for prepared in all_notebooks(ROOT)
         if prepared.chapter
     }
 
