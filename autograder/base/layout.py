@@ -84,6 +84,11 @@ def built_notebooks(root: Path) -> Path:
     return root / BUILD / "notebooks.json"
 
 
+def contents(root: Path) -> Path:
+    """The book's table of contents."""
+    return root / BOOK / "_toc.yml"
+
+
 def pages(root: Path) -> list[Path]:
     """The pages of the book, by name."""
     return sorted((root / BOOK).glob("*.md"))
