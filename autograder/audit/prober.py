@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from autograder.audit import probes, survey
 from autograder.audit.probes import Probe
 from autograder.audit.sample import Sample
+from autograder.audit.settings import Show
 from autograder.audit.survey import Survey
 from autograder.audit.trials import WORTH_IT, Finding, Outcome, Results, Stage, Trial, Trials
 from autograder.course import guards
@@ -20,9 +21,7 @@ from autograder.grading.variants import AnswerKey
 class Prober:
     """The probes of one assignment, and where they are tried."""
 
-    def __init__(
-        self, answer_key: AnswerKey, trials: Trials, sample: Sample, show: Callable[[str, int, int], None]
-    ) -> None:
+    def __init__(self, answer_key: AnswerKey, trials: Trials, sample: Sample, show: Show) -> None:
         self._answer_key, self._trials, self._sample, self._show = answer_key, trials, sample, show
 
     def judged(self, exercises: list[Exercise]) -> Stage:

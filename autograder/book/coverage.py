@@ -160,10 +160,11 @@ class Coverage:
     def misplaced(self) -> tuple[str, ...]:
         """A sentence for every row and erratum of a page that the book does not have."""
         there = {page.name for page in self.pages}
+        named = [(x.id, x.chapter) for x in self.rows] + [(x.id, x.chapter) for x in self.errata]
         return tuple(
-            f"{x.id} names the chapter {x.chapter!r}, which is no page of book/_toc.yml"
-            for x in (*self.rows, *self.errata)
-            if x.chapter not in there
+            f"{name} names the chapter {chapter!r}, which is no page of book/_toc.yml"
+            for name, chapter in named
+            if chapter not in there
         )
 
     def _labels(self) -> list[Label]:

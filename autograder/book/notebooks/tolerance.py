@@ -137,6 +137,6 @@ def pytest_configure() -> None:
 
     def tolerant(self: Any, test: list[Any], ref: list[Any], skip_compare: Any = None) -> bool:
         rules = self.cell.metadata.get("tolerance")
-        return compare(self, settled_outputs(test, ref, rules) if rules else test, ref, skip_compare)
+        return bool(compare(self, settled_outputs(test, ref, rules) if rules else test, ref, skip_compare))
 
     IPyNbCell.compare_outputs = tolerant
