@@ -160,8 +160,8 @@ class Judge:
 
     def lost_by(self, answers: Sequence[Variant]) -> dict[str, dict[str, str]]:
         """For each answer the tests that it loses."""
-        trials = [replace(self._trial(answer), subject=answer.name) for answer in answers]
-        return {trial.subject: outcome.lost for trial, outcome in self._trials.run_all("answers", trials)}
+        names = {self._trial(answer): answer.name for answer in answers}
+        return {names[trial]: outcome.lost for trial, outcome in self._trials.run_all("answers", [*names])}
 
     def generic(self, exercises: list[Exercise]) -> Stage:
         """Mutants made by program lose some quick test, or are recorded as equivalent.

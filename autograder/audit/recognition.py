@@ -19,7 +19,7 @@ from pathlib import Path
 from autograder.audit import strangers
 from autograder.audit.disguise import disguised
 from autograder.audit.settings import WHOLE, AuditSettings, Show, silent
-from autograder.base import layout, settings
+from autograder.base import files, layout, settings
 from autograder.base.records import Grade, RunRecord, Submission
 from autograder.course import needs
 from autograder.course.assignments import Kind
@@ -180,4 +180,4 @@ def keep(root: Path, name: str, of_strangers: Rate, of_disguised: Rate) -> None:
     path = layout.diagnoses(root)
     kept = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
     kept[name] = {"strangers": vars(of_strangers), "disguised": vars(of_disguised)}
-    path.write_text(json.dumps(kept, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+    files.write_json(path, kept, sort_keys=True)

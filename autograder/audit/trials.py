@@ -280,8 +280,11 @@ class Trials:
         for test in tests & asked:
             self._order.count(test, test in lost)
         failed_last = lost.pop(LAST, None) is not None
-        stopped = any(rehearsal.TOO_LONG in message for message in lost.values())
-        stopped |= any(result.ending is Ending.TIMEOUT for result in record.results)
+        stopped = any(
+            result.ending is Ending.TIMEOUT
+            or (rehearsal.was_stopped(result) and submission.cells[result.index].name in lost)
+            for result in record.results
+        )
         return Outcome(lost, record.seconds, failed_last, stopped)
 
     def tests_of(self, trial: Trial) -> dict[str, str]:

@@ -13,7 +13,7 @@ import pytest
 from rich.console import Console
 
 from autograder import pipeline
-from autograder.audit import audit, kept_audit, rehearsal, report, trials
+from autograder.audit import audit, kept_audit, report, trials
 from autograder.audit.judge import FEWEST_ALTERNATIVES, FEWEST_MUTANTS, PRIVATE_SEEDS, Judge, private_seed
 from autograder.audit.sample import Sample
 from autograder.audit.settings import WHOLE, AuditSettings, silent
@@ -152,8 +152,18 @@ def test_a_variant_that_loops_for_ever_loses(small, server, monkeypatch):
     trial = trials.Trial("double", "endless", "double", endless, ("double-value",), first_loss=True)
     with closing(Trials(variants.load(small(), "small"), server, Places(1), silent)) as runner:
         ((_, outcome),) = runner.run_all("", [trial])
-    assert rehearsal.TOO_LONG in outcome.lost["double-value"]
+    assert list(outcome.lost) == ["double-value"]
     assert outcome.stopped
+
+
+def test_a_test_that_fails_in_the_same_words_was_not_stopped(small, server):
+    """Whether a cell was stopped follows from the error, not from what a message says."""
+    says = "def double(x):\n    raise TimeoutError('takes 2 seconds of processor time, and was stopped')\n"
+    trial = trials.Trial("double", "says so", "double", says, ("double-value",), first_loss=True)
+    with closing(Trials(variants.load(small(), "small"), server, Places(1), silent)) as runner:
+        ((_, outcome),) = runner.run_all("", [trial])
+    assert list(outcome.lost) == ["double-value"]
+    assert not outcome.stopped
 
 
 # Of processor time; 0.7 seconds in each of the two tests.
