@@ -75,7 +75,7 @@ format: $(INSTALLED)  ## mend style
 	@$(BIN)/ruff format .
 
 expected: $(INSTALLED)  ## record anew the outputs that nbval compares with; look at the diff
-	@$(TEST_ENV) $(BIN)/python -m tests.notebooks.record
+	@$(TEST_ENV) $(BIN)/python -m autograder.book.notebooks.record
 
 constraints: $(INSTALLED)  ## pin what the direct dependencies pull in, as it is installed now
 	@$(BIN)/python .ci/constraints.py

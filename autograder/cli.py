@@ -525,9 +525,10 @@ def audit(
     _require_places(json_file)
     from autograder.audit import report as audit_report
     from autograder.audit.sample import Sample
+    from autograder.audit.settings import AuditSettings
 
-    sample = Sample(share, seed)
-    reports = audit_report.run(root, wanted, exercise, jobs, no_sandbox, slow, sample, out)
+    asked = AuditSettings(exercise, Sample(share, seed), slow, jobs, sandbox=not no_sandbox)
+    reports = audit_report.run(root, wanted, asked, out)
     if json_file:
         audit_report.write_json(json_file, reports)
     if any(report.findings for report in reports):
@@ -560,9 +561,10 @@ def probe(
     _require_places(json_file)
     from autograder.audit import report as audit_report
     from autograder.audit.sample import Sample
+    from autograder.audit.settings import AuditSettings
 
-    sample = Sample(share, seed)
-    found = audit_report.run_probes(root, wanted, exercise, jobs, no_sandbox, sample, out)
+    asked = AuditSettings(exercise, Sample(share, seed), jobs=jobs, sandbox=not no_sandbox)
+    found = audit_report.run_probes(root, wanted, asked, out)
     if json_file:
         audit_report.write_json(json_file, found)
     if any(probed.findings for probed in found):
@@ -590,8 +592,10 @@ def answers(
     require_linux()
     _require_places(json_file)
     from autograder.audit import report as audit_report
+    from autograder.audit.settings import AuditSettings
 
-    judged = audit_report.run_fresh(root, wanted, folder, jobs, no_sandbox, out)
+    asked = AuditSettings(jobs=jobs, sandbox=not no_sandbox)
+    judged = audit_report.run_fresh(root, wanted, folder, asked, out)
     if json_file:
         audit_report.write_json(json_file, judged)
     if not all(one.as_it_should for one in judged):
@@ -618,8 +622,10 @@ def diagnoses(
     require_linux()
     _require_places(json_file)
     from autograder.audit import report as audit_report
+    from autograder.audit.settings import AuditSettings
 
-    found = audit_report.run_recognition(root, wanted, jobs, no_sandbox, out)
+    asked = AuditSettings(jobs=jobs, sandbox=not no_sandbox)
+    found = audit_report.run_recognition(root, wanted, asked, out)
     if json_file:
         audit_report.write_json(json_file, list(found.values()))
     if not all(one.sound for one in found.values()):

@@ -65,6 +65,10 @@ class Request:
         here = layout.notebook(self.course, layout.SOURCE, self.assignment).is_file()
         return self.course if here or self.root is None else self.root
 
+    def options(self) -> settings.Settings:
+        """The course's settings, and whether the sandbox is wanted."""
+        return replace(settings.load(self.course), sandbox=not self.no_sandbox)
+
     def config(self) -> Any:
         """nbgrader's configuration: the course's, and over it that of the folder with the hand-ins."""
         config = master.load_config(self.root or self.course)
@@ -92,7 +96,7 @@ def grade(request: Request, progress: Progress | None = None) -> list[Grade]:
             f"Nobody has handed in {request.assignment!r}.", f"Submissions belong in {place}/."
         )
     needs.bring(needs.of_notebook(layout.notebook(request.written, layout.SOURCE, request.assignment)))
-    options = replace(settings.load(request.course), sandbox=not request.no_sandbox)
+    options = request.options()
     lock = store.CourseLock(request.course)
     try:
         with (
@@ -114,7 +118,7 @@ def grade(request: Request, progress: Progress | None = None) -> list[Grade]:
 def verify_run(request: Request, folder: Path, student: str) -> tuple[Finding, ...]:
     """Every check of one training record, by the reference's code in a box; nothing is graded or kept."""
     needs.bring(needs.of_notebook(layout.notebook(request.written, layout.SOURCE, request.assignment)))
-    options = replace(settings.load(request.course), sandbox=not request.no_sandbox)
+    options = request.options()
     known, _ = master.load(request.written, request.assignment, request.config())
     submission = training_records.alone(folder.resolve(), student, known)
     with (

@@ -14,6 +14,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 from autograder.audit import audit, report
+from autograder.audit.settings import AuditSettings
 from autograder.audit.trials import ENDLESS_SECONDS, ENDLESS_TIMES, Trials
 from autograder.course import build
 
@@ -95,7 +96,7 @@ class Profile:
 def measure(name: str, meter: Meter, exercise: str) -> Profile:
     profile = Profile(meter)
     with audit.server(ROOT) as server, patch.object(Trials, "run", profile.wrapped(Trials.run)):
-        found = audit.audit(ROOT, name, server, exercise, jobs=1, show=profile.show)
+        found = audit.audit(ROOT, name, server, AuditSettings(exercise, jobs=1), profile.show)
         profile.show("", 0, 0)
     if not exercise:
         report.keep(ROOT, found)

@@ -16,8 +16,10 @@ from typing import Any
 
 import nbformat
 
-from tests.notebooks.nbval_run import run_nbval, warm_python
-from tests.notebooks.prepare import all_notebooks, with_expected
+from autograder.book.notebooks.nbval_run import run_nbval, warm_python
+from autograder.book.notebooks.prepare import all_notebooks, with_expected
+
+ROOT = Path(__file__).resolve().parent.parent
 
 Cost = tuple[
     float, float
@@ -37,15 +39,15 @@ def costs(call: Callable[..., Any], *arguments: Any) -> Cost:
 
 
 def main(wanted: list[str]) -> None:
-    cold = warm_python()
+    cold = warm_python(ROOT)
     everything, fresh, clock = used(), 0.0, [0.0, 0.0]
-    with warm_python() as warm, tempfile.TemporaryDirectory() as folder:
-        for prepared in all_notebooks():
+    with warm_python(ROOT) as warm, tempfile.TemporaryDirectory() as folder:
+        for prepared in all_notebooks(ROOT):
             if prepared.chapter or (wanted and prepared.name not in wanted):
                 continue
             path = Path(folder) / f"{prepared.name}.ipynb"
             nbformat.write(with_expected(prepared), path)
-            warm_cost, cold_cost = costs(run_nbval, warm, path), costs(run_nbval, cold, path)
+            warm_cost, cold_cost = costs(run_nbval, ROOT, warm, path), costs(run_nbval, ROOT, cold, path)
             fresh += cold_cost[0]
             clock = [clock[0] + cold_cost[1], clock[1] + warm_cost[1]]
             print(

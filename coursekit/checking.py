@@ -33,7 +33,7 @@ class Outcome:
 
     cell: str
     state: State
-    words: str = ""
+    words: str = ""  # of one that is not solved yet: the dotted name that it needs
 
 
 @dataclass

@@ -2,6 +2,7 @@
 
 CoursekitError
 ├── UnknownNameError   a name that is not on the list; the nearest right one is in the message
+├── ManifestError      an entry of the list of data sets and models is not whole
 ├── FetchError         pip could not bring a package
 ├── WrongHashError     what was brought is not the pinned file
 ├── ArchiveError       the package is not the archive it should be, or is unsafe to unpack
@@ -28,6 +29,10 @@ class UnknownNameError(CoursekitError, ValueError):
         near = get_close_matches(str(name), known, n=1, cutoff=0.4)
         hint = f"Did you mean {near[0]!r}? " if near else ""
         super().__init__(f"There is no {kind} {name!r}. {hint}Known: {', '.join(known)}.")
+
+
+class ManifestError(CoursekitError):
+    """An entry of the list of data sets and models is not whole."""
 
 
 class FetchError(CoursekitError):

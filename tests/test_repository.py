@@ -183,12 +183,17 @@ def test_every_hook_before_a_commit_is_a_command_that_is_there(root):
 
 
 @pytest.mark.parametrize("package", ["coursekit", "autograder"])
-def test_a_distribution_holds_all_its_modules_and_names_all_it_imports(root, package):
+def test_a_distribution_holds_all_its_files_and_names_all_it_imports(root, package, tracked):
     """So that what is installed elsewhere is whole."""
     project = tomllib.loads((root / package / "pyproject.toml").read_text())
     folders = {path.parent for path in (root / package).rglob("__init__.py")}
     found = {folder.relative_to(root).as_posix().replace("/", ".") for folder in folders}
     assert set(project["tool"]["setuptools"]["packages"]) == found
+    (data,) = project["tool"]["setuptools"]["package-data"].values()
+    held = {path for pattern in data for path in (root / package).glob(pattern)}
+    modules = {path for folder in folders for path in folder.glob("*.py")}
+    told = {root / path for path in tracked if path.startswith(f"{package}/")}
+    assert told - held - modules == {root / package / "pyproject.toml"}
     asked = [*project["project"]["dependencies"]]
     asked += [
         line for lines in project["project"].get("optional-dependencies", {}).values() for line in lines

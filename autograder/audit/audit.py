@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from autograder.audit import mutate, probes
 from autograder.audit.judge import MANY_SEEDS, Judge, Line
-from autograder.audit.sample import Sample
+from autograder.audit.settings import WHOLE, AuditSettings, Show, silent
 from autograder.audit.trials import ENDLESS_SECONDS, ENDLESS_TIMES, Finding, Places, Stage
 from autograder.base import digest, settings
 from autograder.course import guards, needs
@@ -20,7 +19,6 @@ from autograder.grading.variants import AnswerKey
 from autograder.sandbox.forkserver import ForkServer
 
 MUCH = 36_000.0  # seconds
-WHOLE = Sample()
 Kinds = dict[str, tuple[int, int]]  # for each kind of change: how many were caught, of how many
 
 
@@ -37,48 +35,45 @@ class Report:
     kinds: Kinds  # what was made by program
 
 
-def server(root: Path, no_sandbox: bool = False) -> ForkServer:
+def server(root: Path, asked: AuditSettings = WHOLE) -> ForkServer:
     """The grader's warm process with room for many runs in one box: copies of a prepared process share it.
 
     With a student's limits a long row of mutants would end at the limit and look caught.
     """
     options = settings.load(root)
     room = replace(options.limits, cpu_seconds=MUCH, notebook_seconds=MUCH)
-    return ForkServer(replace(options, limits=room, sandbox=not no_sandbox))
+    return ForkServer(replace(options, limits=room, sandbox=asked.sandbox))
 
 
 def audit(
     root: Path,
     name: str,
     server: ForkServer,
-    exercise: str = "",
-    jobs: int = 0,
-    show: Callable[[str, int, int], None] = lambda stage, done, total: None,
-    slow: bool = False,
-    sample: Sample = WHOLE,
+    asked: AuditSettings = WHOLE,
+    show: Show = silent,
     places: Places | None = None,
 ) -> Report:
-    """Audit one assignment, or one of its exercises; `slow` repeats training runs for single mutants.
+    """Audit one assignment, or one of its exercises.
 
     A sample tries a share of the variants, and the reference with the quick tests and one private seed.
     Audits that run beside each other share `places`.
     """
     began = time.monotonic()
-    places, answer_key = places or Places(jobs or settings.default_jobs()), variants.load(root, name)
+    places, answer_key = places or Places(asked.places), variants.load(root, name)
     needs.bring(answer_key.assignment.data)
-    with closing(Judge(answer_key, server, places, show, sample)) as judge:
-        return _audit(judge, exercise, slow, sample, began)
+    with closing(Judge(answer_key, server, places, show, asked)) as judge:
+        return _audit(judge, asked, began)
 
 
-def _audit(judge: Judge, exercise: str, slow: bool, sample: Sample, began: float) -> Report:
+def _audit(judge: Judge, asked: AuditSettings, began: float) -> Report:
     answer_key = judge.answer_key
-    wanted = [e for e in answer_key.assignment.exercises if exercise in ("", e.id)]
-    findings = [] if exercise else judge.reference_and_release()
-    findings += judge.luck() if sample.whole and not exercise else []
+    wanted = asked.among(answer_key.assignment.exercises)
+    findings = [] if asked.exercise else judge.reference_and_release()
+    findings += judge.luck() if asked.sample.whole and not asked.exercise else []
     findings += judge.fewest(wanted)
     mutants, alternatives = judge.mutants(wanted), judge.alternatives(wanted)
     known_seconds = time.monotonic() - began
-    made = _both(judge.generic(wanted, slow), judge.probes(wanted))
+    made = _both(judge.generic(wanted), judge.probes(wanted))
     findings += [*mutants.findings, *alternatives.findings, *made.findings]
     lines = [judge.line(exercise, mutants, alternatives, made) for exercise in wanted]
     return Report(
@@ -118,20 +113,13 @@ class Probed:
 
 
 def probe(
-    root: Path,
-    name: str,
-    server: ForkServer,
-    exercise: str = "",
-    jobs: int = 0,
-    show: Callable[[str, int, int], None] = lambda stage, done, total: None,
-    sample: Sample = WHOLE,
+    root: Path, name: str, server: ForkServer, asked: AuditSettings = WHOLE, show: Show = silent
 ) -> Probed:
     """Wrap what the reference of an assignment defines, one wrong thing at a time, and see who notices."""
-    answer_key, places = variants.load(root, name), Places(jobs or settings.default_jobs())
+    answer_key = variants.load(root, name)
     needs.bring(answer_key.assignment.data)
-    wanted = [e for e in answer_key.assignment.exercises if exercise in ("", e.id)]
-    with closing(Judge(answer_key, server, places, show, sample)) as judge:
-        probed = judge.probes(wanted)
+    with closing(Judge(answer_key, server, Places(asked.places), show, asked)) as judge:
+        probed = judge.probes(asked.among(answer_key.assignment.exercises))
     return Probed(name, _by_kind(probed), tuple(probed.findings))
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from autograder.audit import mutate
 from autograder.audit.prober import Prober
-from autograder.audit.sample import Sample
+from autograder.audit.settings import AuditSettings, Show
 from autograder.audit.trials import Finding, Outcome, Places, Results, Stage, Trial, Trials
 from autograder.base import digest
 from autograder.course.assignments import Exercise, Kind
@@ -50,10 +50,10 @@ class Judge:
         answer_key: AnswerKey,
         server: ForkServer,
         places: Places,
-        show: Callable[[str, int, int], None],
-        sample: Sample,
+        show: Show,
+        asked: AuditSettings,
     ) -> None:
-        self.answer_key, self._sample = answer_key, sample
+        self.answer_key, self._asked, self._sample = answer_key, asked, asked.sample
         self._show, self._trials = show, Trials(answer_key, server, places, show)
         self._solutions = answer_key.solutions
 
@@ -160,13 +160,13 @@ class Judge:
 
     def lost_by(self, answers: Sequence[Variant]) -> dict[str, dict[str, str]]:
         """For each answer the tests that it loses."""
-        trials = [replace(self._trial(answer), subject=answer.name) for answer in answers]
-        return {trial.subject: outcome.lost for trial, outcome in self._trials.run_all("answers", trials)}
+        names = {self._trial(answer): answer.name for answer in answers}
+        return {names[trial]: outcome.lost for trial, outcome in self._trials.run_all("answers", [*names])}
 
-    def generic(self, exercises: list[Exercise], slow: bool) -> Stage:
+    def generic(self, exercises: list[Exercise]) -> Stage:
         """Mutants made by program lose some quick test, or are recorded as equivalent.
 
-        What only the result of a training run could show is left to it: with `slow`, it is repeated for each.
+        What only the result of a training run could show is left to it, unless slow tests are asked for.
         """
         recorded = {(e.solution, e.old, e.new) for e in self.answer_key.known.equivalents}
         ids = {e.id for e in exercises}
@@ -193,6 +193,7 @@ class Judge:
                     )
                 )
         results = list(self._trials.run_all("made by program", self._sample.of(trials)))
+        slow = self._asked.slow
         if slow:
             results = list(self._second_look(results))
         survived = [t for t, outcome in results if not outcome.lost and (slow or not self._is_left(t))]

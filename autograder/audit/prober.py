@@ -2,56 +2,74 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 
 from autograder.audit import probes, survey
 from autograder.audit.probes import Probe
 from autograder.audit.sample import Sample
+from autograder.audit.settings import Show
 from autograder.audit.survey import Survey
-from autograder.audit.trials import WORTH_IT, Finding, Outcome, Results, Stage, Trial, Trials
+from autograder.audit.trials import WORTH_IT, Finding, Outcome, Stage, Trial, Trials
 from autograder.course import guards
 from autograder.course.assignments import Exercise
-from autograder.course.known import Unnoticed
 from autograder.grading import variants
 from autograder.grading.variants import AnswerKey
+
+
+@dataclass(frozen=True)
+class _Tried:
+    """A probe, how it was tried, and what came of it."""
+
+    probe: Probe
+    trial: Trial
+    outcome: Outcome
+
+
+def _asking(trial: Trial, tests: Iterable[str]) -> Trial:
+    """The same trial, in which the word of these tests alone counts."""
+    return replace(trial, asked=frozenset(tests))
 
 
 class Prober:
     """The probes of one assignment, and where they are tried."""
 
-    def __init__(
-        self, answer_key: AnswerKey, trials: Trials, sample: Sample, show: Callable[[str, int, int], None]
-    ) -> None:
+    def __init__(self, answer_key: AnswerKey, trials: Trials, sample: Sample, show: Show) -> None:
         self._answer_key, self._trials, self._sample, self._show = answer_key, trials, sample, show
 
     def judged(self, exercises: list[Exercise]) -> Stage:
         """What each probe lost, without those that are excused or change nothing, and what must not be."""
-        found = {p.subject: p for e in exercises for p in self._probes_of(e)}
-        results, recorded = self._tried(found), self._recorded(exercises)
-        told = {trial.subject for trial, outcome in results if outcome.failed_last}
-        unseen = [t for t, outcome in results if not outcome.lost and t.subject not in recorded]
-        still = {trial.subject for trial in unseen} - told
-        moot = {subject for subject in still if found[subject].kind not in probes.WITH_MEMORY}
+        found = [p for e in exercises for p in self._probes_of(e)]
+        tried, recorded = self._tried(found), self._recorded(exercises)
+        unseen = [one for one in tried if not one.outcome.lost and one.probe not in recorded]
+        moot = {
+            one.probe
+            for one in unseen
+            if not one.outcome.failed_last and one.probe.kind not in probes.WITH_MEMORY
+        }
         findings = [
-            Finding(t.exercise, t.subject, "changes what a test sees, and no test notices")
-            if t.subject in told
-            else Finding(t.exercise, t.subject, "is never tried: no test calls it with anything else")
-            for t in unseen
-            if t.subject not in moot
+            Finding(one.trial.exercise, one.trial.subject, "changes what a test sees, and no test notices")
+            if one.outcome.failed_last
+            else Finding(
+                one.trial.exercise,
+                one.trial.subject,
+                "is never tried: no test calls it with anything else",
+            )
+            for one in unseen
+            if one.probe not in moot
         ]
-        noticed = {trial.subject for trial, outcome in results if outcome.lost}
+        noticed = {one.probe for one in tried if one.outcome.lost}
         findings += [
             Finding(
-                self._answer_key.solutions[u.solution].exercise,
-                subject,
+                self._answer_key.solutions[probe.solution].exercise,
+                probe.subject,
                 "is recorded as unnoticed, and is not",
             )
-            for subject, u in recorded.items()
-            if subject in noticed or subject not in found
+            for probe in recorded
+            if probe in noticed or probe not in found
         ]
-        passed_over = moot | recorded.keys()
-        counted = [(t, outcome) for t, outcome in results if t.subject not in passed_over]
+        passed_over = moot.union(recorded)
+        counted = [(one.trial, one.outcome) for one in tried if one.probe not in passed_over]
         return Stage(counted, findings, frozenset(t for t, outcome in counted if not outcome.lost))
 
     def _probes_of(self, exercise: Exercise) -> Iterator[Probe]:
@@ -59,24 +77,29 @@ class Prober:
             if cell.exercise == exercise.id:
                 yield from probes.probes(cell.id, cell.source, guards.may_change(cell))
 
-    def _recorded(self, exercises: list[Exercise]) -> dict[str, Unnoticed]:
+    def _recorded(self, exercises: list[Exercise]) -> list[Probe]:
+        """The probes that the author has recorded as unnoticed."""
         ids = {exercise.id for exercise in exercises}
-        return {
-            Probe(u.solution, u.target, u.kind, u.argument).subject: u
+        named = [
+            Probe(u.solution, u.target, u.kind, u.argument)
             for u in self._answer_key.known.unnoticed
             if self._answer_key.solutions[u.solution].exercise in ids
-        }
+        ]
+        return [*dict.fromkeys(named)]
 
-    def _tried(self, found: dict[str, Probe]) -> Results:
+    def _tried(self, found: list[Probe]) -> list[_Tried]:
         """Try each probe on the tests in which it has something to change, if there are any."""
-        trials = self._sample.of([self._trial(probe) for probe in found.values()])
+        of = {self._trial(probe): probe for probe in found}
+        trials = self._sample.of([*of])
         tests = tuple(dict.fromkeys(test for trial in trials for test in trial.tests or ()))
-        if len(trials) >= WORTH_IT * len(tests) and (seen := self._survey(found.values(), tests)):
-            asked = {t.subject: seen.tests_for(found[t.subject], t.tests or ()) for t in trials}
-            trials = [replace(trial, asked=frozenset(asked[trial.subject])) for trial in trials]
-            nothing = [(trial, Outcome({}, 0.0)) for trial in trials if not trial.asked]
-            return [*nothing, *self._trials.run_all("probes", [trial for trial in trials if trial.asked])]
-        return list(self._trials.run_all("probes", trials))
+        if len(trials) >= WORTH_IT * len(tests) and (seen := self._survey(found, tests)):
+            of = {_asking(trial, seen.tests_for(of[trial], trial.tests or ())): of[trial] for trial in trials}
+            nothing = [_Tried(of[trial], trial, Outcome({}, 0.0)) for trial in of if not trial.asked]
+            trials = [trial for trial in of if trial.asked]
+        else:
+            nothing = []
+        ran = self._trials.run_all("probes", trials)
+        return [*nothing, *(_Tried(of[trial], trial, outcome) for trial, outcome in ran)]
 
     def _trial(self, probe: Probe) -> Trial:
         cell = self._answer_key.solutions[probe.solution]

@@ -18,7 +18,8 @@ from pathlib import Path
 
 from autograder.audit import strangers
 from autograder.audit.disguise import disguised
-from autograder.base import layout, settings
+from autograder.audit.settings import WHOLE, AuditSettings, Show, silent
+from autograder.base import files, layout, settings
 from autograder.base.records import Grade, RunRecord, Submission
 from autograder.course import needs
 from autograder.course.assignments import Kind
@@ -80,13 +81,13 @@ class Recognition:
         root: Path,
         name: str,
         server: ForkServer,
-        jobs: int = 0,
-        show: Callable[[str, int, int], None] = lambda stage, done, total: None,
+        asked: AuditSettings = WHOLE,
+        show: Show = silent,
     ) -> None:
         self.answer_key = _Quick(**vars(variants.load(root, name)))
         needs.bring(self.answer_key.assignment.data)
         self._folder = layout.assignment(root, name).parent / ANSWERS
-        self._server, self._jobs, self._show = server, jobs or settings.default_jobs(), show
+        self._server, self._jobs, self._show = server, asked.places, show
         self._limits = settings.Limits(cell_seconds=3.0 * max(60, self.answer_key.assignment.seconds))
         self._doctor = Diagnostician(self.answer_key, self._in_box, matching)
         self._known = {m.solution for m in self.answer_key.known.mutants}
@@ -132,8 +133,8 @@ class Recognition:
                 grade, mute = self._explained(answer)
                 self._show(stage, next(done), len(answers))
                 if any(test.score == 0 for test in grade.tests):
-                    mistake = " and ".join(sorted({test.diagnosis for test in grade.tests if test.diagnosis}))
-                    words = "; ".join(self._told[m] for m in mistake.split(" and ") if m)
+                    mistakes = sorted({test.diagnosis for test in grade.tests if test.diagnosis})
+                    mistake, words = " and ".join(mistakes), "; ".join(self._told[m] for m in mistakes)
                     judged = right(answer, mistake) if mistake else None
                     found.append(Named(answer.name, mistake or None, words, judged, mute))
             return found
@@ -179,4 +180,4 @@ def keep(root: Path, name: str, of_strangers: Rate, of_disguised: Rate) -> None:
     path = layout.diagnoses(root)
     kept = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
     kept[name] = {"strangers": vars(of_strangers), "disguised": vars(of_disguised)}
-    path.write_text(json.dumps(kept, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+    files.write_json(path, kept, sort_keys=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from autograder.base.records import Cell
+from autograder.base.records import Cell, CellResult
 from autograder.course import seeds
 
 Counts = tuple[tuple[float, int], ...]  # for tests that take at most so many seconds: on how many seeds
@@ -53,12 +53,15 @@ for _number, _shift in enumerate({shifts!r}):
 assert not _failed, "fails with the seeds " + ", ".join(map(str, _failed))
 """
 
-TOO_LONG = "seconds of processor time, and was stopped"
+_SPENT = "ProcessorTimeSpent"  # the error of a cell that was stopped
 _LIMIT = """
 import signal
 
+class ProcessorTimeSpent(TimeoutError):
+    pass
+
 def stop(*_):
-    raise TimeoutError(f"takes more than {seconds:g} {words}")
+    raise ProcessorTimeSpent(f"takes more than {seconds:g} seconds of processor time, and was stopped")
 
 signal.signal(signal.SIGPROF, stop)
 signal.setitimer(signal.ITIMER_PROF, seconds, 1.0)  # and again, should somebody catch it
@@ -67,8 +70,12 @@ signal.setitimer(signal.ITIMER_PROF, seconds, 1.0)  # and again, should somebody
 
 def limited(cell: Cell, seconds: float) -> Cell:
     """The same cell; its process may take so much processor time from here on, however busy the machine."""
-    names = f"dict(seconds={seconds!r}, words={TOO_LONG!r})"
-    return replace(cell, source=f"exec({_LIMIT!r}, {names})\n{cell.source}")
+    return replace(cell, source=f"exec({_LIMIT!r}, dict(seconds={seconds!r}))\n{cell.source}")
+
+
+def was_stopped(result: CellResult) -> bool:
+    """Whether a cell with such a limit was stopped at it."""
+    return any(output.get("ename") == _SPENT for output in result.outputs)
 
 
 def warm_up(cells: Iterable[Cell]) -> Cell:

@@ -15,30 +15,21 @@ from rich.table import Table
 from autograder.audit import kept_audit, recognition, strangers
 from autograder.audit.audit import Probed, Report, audit, probe
 from autograder.audit.audit import server as start
-from autograder.audit.sample import Sample
+from autograder.audit.settings import AuditSettings
 from autograder.audit.trials import Places
-from autograder.base import files, settings
+from autograder.base import files
 from autograder.course import needs
 
 SIDE_BY_SIDE = 2  # assignments: while one has a long run to wait for, the other keeps the places busy
 
 
-def run(
-    root: Path,
-    names: list[str],
-    exercise: str,
-    jobs: int,
-    no_sandbox: bool,
-    slow: bool,
-    sample: Sample,
-    out: Console,
-) -> list[Report]:
+def run(root: Path, names: list[str], asked: AuditSettings, out: Console) -> list[Report]:
     """Audit each assignment, print its table and findings; whole audits are kept for the page."""
     reports = []
     needs.bring(needs.of_assignments(root, names))
-    places, doing = Places(jobs or settings.default_jobs()), dict[str, str]()
+    places, doing = Places(asked.places), dict[str, str]()
     with (
-        start(root, no_sandbox) as server,
+        start(root, asked) as server,
         out.status("starting") as status,
         ThreadPoolExecutor(max_workers=SIDE_BY_SIDE) as pool,
         places.closed_on_error(server),
@@ -50,7 +41,7 @@ def run(
                 status.update("; ".join(doing.values()))
 
             try:
-                return audit(root, name, server, exercise, 0, show, slow, sample, places)
+                return audit(root, name, server, asked, show, places)
             finally:
                 doing.pop(name, None)
 
@@ -59,21 +50,21 @@ def run(
             for line in sentences(report):
                 out.print(line, highlight=False, soft_wrap=True)
             reports.append(report)
-            if sample.whole and not exercise and not slow:
+            if asked.usual:
                 keep(root, report)
     return reports
 
 
 def run_fresh(
-    root: Path, name: str, folder: Path, jobs: int, no_sandbox: bool, out: Console
+    root: Path, name: str, folder: Path, asked: AuditSettings, out: Console
 ) -> list[strangers.Judged]:
     """Judge a second author's answers, and say which fared otherwise than they should."""
-    with start(root, no_sandbox) as server, out.status(name) as status:
+    with start(root, asked) as server, out.status(name) as status:
 
         def show(stage: str, done: int, total: int) -> None:
             status.update(f"{name}: {stage} {done} of {total}")
 
-        judged = strangers.judge(root, name, folder, server, jobs, show)
+        judged = strangers.judge(root, name, folder, server, asked, show)
     for one in (one for one in judged if not one.as_it_should):
         words = "; ".join(f"{test}: {message}" for test, message in one.lost.items()) or "passes every test"
         subject = f"[red]{escape(one.answer.name)}[/] ({one.answer.kind}, {one.answer.solution})"
@@ -85,17 +76,17 @@ def run_fresh(
 
 
 def run_recognition(
-    root: Path, names: list[str], jobs: int, no_sandbox: bool, out: Console
+    root: Path, names: list[str], asked: AuditSettings, out: Console
 ) -> dict[str, Recognised]:
     """Say what the feedback names for strangers' answers and for disguised mistakes; keep the counts."""
     everything = {}
     for name in names:
-        with start(root, no_sandbox) as server, out.status(name) as status:
+        with start(root, asked) as server, out.status(name) as status:
 
             def show(stage: str, done: int, total: int, name: str = name, status: Any = status) -> None:
                 status.update(f"{name}: {stage} {done} of {total}")
 
-            measured = recognition.Recognition(root, name, server, jobs, show)
+            measured = recognition.Recognition(root, name, server, asked, show)
             found = Recognised(measured.of_strangers(), measured.of_disguised())
         for line in _recognised_lines(name, found):
             out.print(line, highlight=False, soft_wrap=True)
@@ -132,20 +123,18 @@ def _recognised_lines(name: str, found: Recognised) -> Iterator[str]:
     yield f"{name}: {told}, beside {own.mute} of functions that give verdicts."
 
 
-def run_probes(
-    root: Path, names: list[str], exercise: str, jobs: int, no_sandbox: bool, sample: Sample, out: Console
-) -> list[Probed]:
+def run_probes(root: Path, names: list[str], asked: AuditSettings, out: Console) -> list[Probed]:
     """Probe each assignment, say what nobody noticed, and count by kind."""
     found = []
     needs.bring(needs.of_assignments(root, names))
-    with start(root, no_sandbox) as server:
+    with start(root, asked) as server:
         for name in names:
             with out.status(name) as status:
 
                 def show(stage: str, done: int, total: int, name: str = name, status: Any = status) -> None:
                     status.update(f"{name}: {stage} {done} of {total}")
 
-                probed = probe(root, name, server, exercise, jobs, show, sample)
+                probed = probe(root, name, server, asked, show)
             for f in probed.findings:
                 out.print(f"[red]{escape(f.exercise)}[/]: {escape(f.subject)} {f.problem}", highlight=False)
             kinds = ", ".join(f"{kind} {seen} of {tried}" for kind, (seen, tried) in probed.kinds.items())

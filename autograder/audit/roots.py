@@ -7,8 +7,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 
 from autograder.base.records import Cell, RunRecord, Submission
-from autograder.base.settings import Limits
-from autograder.grading.run import PreparationFailed, PreparedProcess
+from autograder.grading.run import Plan, PreparationFailed, PreparedProcess
 from autograder.sandbox.forkserver import ForkServer, ServerDown
 
 # A copy's garbage collector then leaves alone what it shares with the process it was copied from.
@@ -30,8 +29,17 @@ class Roots:
         self._server, self._opening = server, opening
         # Shared cells are given ones and the reference's: they may be slow, and are never endless.
         self.limits = replace(server.limits, cell_seconds=server.limits.notebook_seconds)
-        self.rehearsal: Cell | None = None  # what a root is warmed up with before it is copied
+        self._rehearsal: Cell | None = None  # what a root is warmed up with before it is copied
         self._idle: list[_Root] = []
+
+    @property
+    def rehearsed(self) -> bool:
+        """Whether roots are warmed up already."""
+        return self._rehearsal is not None
+
+    def rehearse(self, cell: Cell) -> None:
+        """Warm up every root with this cell before it is copied again."""
+        self._rehearsal = cell
 
     def close(self) -> None:
         while self._idle:
@@ -44,7 +52,7 @@ class Roots:
             self._prepare(root)
             yield root.process
         except BaseException:
-            root.process.broken = True
+            root.process.give_up()
             raise
         finally:
             if root.process.broken:
@@ -54,8 +62,8 @@ class Roots:
 
     def _prepare(self, root: _Root) -> None:
         root.process.prepare(self._opening, len(self._opening.cells), self.limits)
-        if self.rehearsal and not root.rehearsed:
-            root.process.aside(self.rehearsal, self.limits)
+        if self._rehearsal and not root.rehearsed:
+            root.process.aside(self._rehearsal, self.limits)
             root.rehearsed = True
 
 
@@ -73,15 +81,13 @@ class Group:
     def __exit__(self, *_: object) -> None:
         self._drop()
 
-    def run(
-        self, submission: Submission, n_shared: int, limits: Limits, first_loss: bool
-    ) -> RunRecord | None:
+    def run(self, submission: Submission, n_shared: int, plan: Plan) -> RunRecord | None:
         """The run, or None when this notebook can't be prepared and has to run from the start."""
         if not self._usable:
             return None
         try:
             process = self._process or self._prepared(submission, n_shared)
-            record = process.run(submission, limits, first_loss)
+            record = process.run(submission, plan)
         except (PreparationFailed, ServerDown):
             self._usable = False
             self._drop()

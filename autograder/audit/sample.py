@@ -24,16 +24,16 @@ class Sample:
         """The trials that are drawn, in their order."""
         if self.whole:
             return trials
-        exercises: dict[str, list[str]] = {}
+        exercises: dict[str, list[Trial]] = {}
         for trial in trials:
-            exercises.setdefault(trial.exercise, []).append(trial.subject)
+            exercises.setdefault(trial.exercise, []).append(trial)
         drawn = {
-            (exercise, subject)
-            for exercise, subjects in exercises.items()
-            for subject in sorted(subjects, key=self._rank)[: math.ceil(self.share * len(subjects))]
+            trial
+            for mine in exercises.values()
+            for trial in sorted(mine, key=self._rank)[: math.ceil(self.share * len(mine))]
         }
-        return [trial for trial in trials if (trial.exercise, trial.subject) in drawn]
+        return [trial for trial in trials if trial in drawn]
 
-    def _rank(self, subject: str) -> bytes:
+    def _rank(self, trial: Trial) -> bytes:
         """By nothing but seed and name, so that a new variant changes no other's place."""
-        return digest.raw(f"{self.seed} {subject}".encode())
+        return digest.raw(f"{self.seed} {trial.subject}".encode())

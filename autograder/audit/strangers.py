@@ -14,15 +14,14 @@ notebook alone and writes answers to single cells, wrong ones and right ones, on
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
 from autograder.audit.judge import Judge
-from autograder.audit.sample import Sample
+from autograder.audit.settings import AuditSettings, Show, silent
 from autograder.audit.trials import Places
-from autograder.base import settings
 from autograder.base.errors import UsageError
 from autograder.course import needs
 from autograder.course.known import Variant
@@ -92,15 +91,14 @@ def judge(
     name: str,
     folder: Path,
     server: ForkServer,
-    jobs: int = 0,
-    show: Callable[[str, int, int], None] = lambda stage, done, total: None,
+    asked: AuditSettings,
+    show: Show = silent,
 ) -> list[Judged]:
     """Hand each answer in beside the reference's other cells, with the tests' own seeds and a private one."""
     answer_key = variants.load(root, name)
     answers = read(folder, answer_key.solutions)
     needs.bring(answer_key.assignment.data)
-    places = Places(jobs or settings.default_jobs())
-    with closing(Judge(answer_key, server, places, show, Sample())) as judging:
+    with closing(Judge(answer_key, server, Places(asked.places), show, asked)) as judging:
         lost = judging.lost_by(answers)
     return [Judged(answer, lost[answer.name]) for answer in answers]
 

@@ -23,6 +23,7 @@ from autograder.base.settings import Limits
 from autograder.course import lack
 from autograder.course.assignments import Kind
 from autograder.grading import run, score, variants
+from autograder.grading.run import Plan
 from autograder.grading.variants import AnswerKey
 from autograder.sandbox.forkserver import ForkServer
 
@@ -200,10 +201,10 @@ class Trials:
         """Have the tests that are asked often run once, on the reference, before any process is copied."""
         tests = dict.fromkeys(test for trial in trials for test in trial.tests or ())
         quick = tuple(test for test in tests if self.seconds_of(test) <= WARM_SECONDS)
-        if quick and not self._roots.rehearsal and len(trials) >= WORTH_A_REHEARSAL * len(tests):
+        if quick and not self._roots.rehearsed and len(trials) >= WORTH_A_REHEARSAL * len(tests):
             whole = variants.sliced(variants.solved(self._answer_key), self._answer_key, quick)
             cells = [cell for cell in whole.cells if cell.name not in self._answer_key.opening]
-            self._roots.rehearsal = rehearsal.warm_up(cells)
+            self._roots.rehearse(rehearsal.warm_up(cells))
 
     def run(self, trial: Trial, prepared: Group | None = None) -> Outcome:
         """Run the cells that the trial's tests need, as a notebook of their own."""
@@ -217,12 +218,12 @@ class Trials:
             submission = self._limited(submission, trial)
             longest = max(self._most_seconds(cell) for cell in submission.cells)
             limits = replace(limits, cell_seconds=ASLEEP * longest)
-        record = None
+        plan, record = Plan(limits, trial.first_loss), None
         if prepared is not None:
             submission, n_shared = self._variant_last(submission, trial)
-            record = prepared.run(submission, n_shared, limits, trial.first_loss)
+            record = prepared.run(submission, n_shared, plan)
         if record is None:
-            record = self._record(submission, limits, trial.first_loss)
+            record = self._record(submission, plan)
         if not trial.solution and not trial.as_cost_allows:
             self._note_seconds(trial, submission, record)
         return self._outcome(submission, record)
@@ -279,8 +280,11 @@ class Trials:
         for test in tests & asked:
             self._order.count(test, test in lost)
         failed_last = lost.pop(LAST, None) is not None
-        stopped = any(rehearsal.TOO_LONG in message for message in lost.values())
-        stopped |= any(result.ending is Ending.TIMEOUT for result in record.results)
+        stopped = any(
+            result.ending is Ending.TIMEOUT
+            or (rehearsal.was_stopped(result) and submission.cells[result.index].name in lost)
+            for result in record.results
+        )
         return Outcome(lost, record.seconds, failed_last, stopped)
 
     def tests_of(self, trial: Trial) -> dict[str, str]:
@@ -319,13 +323,11 @@ class Trials:
     def record(self, submission: Submission) -> RunRecord:
         """Run a notebook from its first cell."""
         with self._places:
-            return self._record(submission)
+            return self._record(submission, Plan(self._limits))
 
-    def _record(
-        self, submission: Submission, limits: Limits | None = None, first_loss: bool = False
-    ) -> RunRecord:
+    def _record(self, submission: Submission, plan: Plan) -> RunRecord:
         self._places.check()
-        record = run.run(self._server, submission, limits or self._limits, first_loss)
+        record = run.run_planned(self._server, submission, plan)
         record = lack.excused(record, submission, self._answer_key.master)
         if record.fault is Fault.INFRASTRUCTURE:  # nothing was learned about any test
             raise GradingError(f"The audit could not run: {record.reason}.", "Run it again.")

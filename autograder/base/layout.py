@@ -84,6 +84,11 @@ def built_notebooks(root: Path) -> Path:
     return root / BUILD / "notebooks.json"
 
 
+def contents(root: Path) -> Path:
+    """The book's table of contents."""
+    return root / BOOK / "_toc.yml"
+
+
 def pages(root: Path) -> list[Path]:
     """The pages of the book, by name."""
     return sorted((root / BOOK).glob("*.md"))
@@ -116,6 +121,11 @@ def diagnoses(root: Path) -> Path:
 def strangers_counts(root: Path) -> Path:
     """How the answers of people fared who had not seen the tests."""
     return root / BOOK / "_data" / "answers.json"
+
+
+def recorded_outputs(root: Path, name: str) -> Path:
+    """What a notebook printed when its outputs were recorded, for the tests to compare with."""
+    return root / "tests" / "notebooks" / "expected" / f"{name}.json"
 
 
 def book_build(root: Path) -> Path:

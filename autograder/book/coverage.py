@@ -16,22 +16,11 @@ import yaml
 from autograder.base import layout
 from autograder.base.errors import BookError
 from autograder.book.pages import ErratumBox, Label, Page, erratum_anchor, read_page, row_anchor
+from autograder.course import contents
 from autograder.course.exercise_kinds import KINDS, kinds_of
 
 ERRATUM_KINDS = ("wrong", "unclear", "silent", "withdrawn")
 UNCHECKED = "unchecked"  # an entry that nobody has held against the document yet
-CHAPTERS = (
-    "attention",
-    "masks",
-    "positions",
-    "transformer",
-    "text",
-    "objectives",
-    "transfer",
-    "finetuning",
-    "peft",
-)
-PAGES = (*CHAPTERS, "sources")  # `sources` answers the rows that hold references and credits
 
 
 @dataclass(frozen=True)
@@ -168,6 +157,16 @@ class Coverage:
         ]
         return tuple(f"{where}: {unknown_id(name, known)}" for where, name in uses if name not in known)
 
+    def misplaced(self) -> tuple[str, ...]:
+        """A sentence for every row and erratum of a page that the book does not have."""
+        there = {page.name for page in self.pages}
+        named = [(x.id, x.chapter) for x in self.rows] + [(x.id, x.chapter) for x in self.errata]
+        return tuple(
+            f"{name} names the chapter {chapter!r}, which is no page of book/_toc.yml"
+            for name, chapter in named
+            if chapter not in there
+        )
+
     def _labels(self) -> list[Label]:
         return [label for page in self.pages for label in page.labels]
 
@@ -183,7 +182,7 @@ def read_coverage(root: Path) -> Coverage:
     """Read rows, errata, pages and assignments of the course at `root`."""
     rows = read_rows(layout.rows(root))
     errata = read_errata(layout.errata(root))
-    pages = [layout.page(root, name) for name in PAGES]
+    pages = [layout.page(root, name) for name in contents.read(root).pages]
     return Coverage(rows, errata, tuple(read_page(path) for path in pages if path.exists()), read_tasks(root))
 
 
@@ -248,7 +247,7 @@ def read_tasks(root: Path) -> tuple[Task, ...]:
 
 
 def _records(path: Path, chapter: str = "") -> list[dict[str, Any]]:
-    """The entries of a data file, refused when one is incomplete, misplaced or there twice."""
+    """The entries of a data file, refused when one is incomplete or there twice."""
     seen = set()
     records = _load(path, path.stat().st_mtime_ns) or []
     for record in records:
@@ -258,9 +257,6 @@ def _records(path: Path, chapter: str = "") -> list[dict[str, Any]]:
             raise BookError(f"{path}: the entry {name or record} has no {missing[0]}.")
         if name in seen:
             raise BookError(f"{path}: {name} is there twice.", hint="Remove one of the two entries.")
-        page = chapter or record["chapter"]
-        if page not in PAGES:
-            raise BookError(f"{path}: {name} names the chapter {page!r}, which is none of ours.")
         seen.add(name)
     return records
 

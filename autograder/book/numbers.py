@@ -242,9 +242,10 @@ def printed_by(cell: Any) -> str:
 
 def main(arguments: list[str]) -> int:
     """List what is unbound in the named chapters, or in all of them; the status is 1 when something is."""
-    from autograder.book.coverage import CHAPTERS
+    from autograder.course import contents
 
-    paths = [Path(name) for name in arguments] or [BOOK / f"{name}.md" for name in CHAPTERS]
+    chapters = contents.read(BOOK.parent).chapters
+    paths = [Path(name) for name in arguments] or [BOOK / f"{name}.md" for name in chapters]
     total = 0
     for path in paths:
         cells = last_run(path.resolve().parent.parent, path.stem)

@@ -156,4 +156,5 @@ def _keep(course: Path, assignment: str, student: str, folder: Path) -> None:
     """Copy what is about to be replaced to a place of its own."""
     place = layout.earlier(course, student, assignment)
     number = 1 + max((int(path.name) for path in place.glob("*") if path.name.isdigit()), default=0)
-    shutil.copytree(folder, place / str(number), symlinks=True)
+    with files.swapping(place / str(number)) as fresh:
+        shutil.copytree(folder, fresh, symlinks=True)

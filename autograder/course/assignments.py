@@ -20,6 +20,7 @@ and the data it loads), and each cell says in its own header what it is:
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -117,7 +118,13 @@ def find(root: Path) -> list[Path]:
 
 def read(path: Path) -> Assignment:
     """Read and check one assignment; raise an AssignmentError that names file and cell otherwise."""
-    header, cells = _parse(path)
+    return _read(path, _text(path))
+
+
+@functools.lru_cache(maxsize=32)
+def _read(path: Path, text: str) -> Assignment:
+    """The same from its text: one command asks for an assignment many times, and it is read once."""
+    header, cells = _parse(path, text)
     cells = tuple(_with_exercises(cells))
     _check_ids(path, cells)
     for cell in cells:
@@ -156,7 +163,7 @@ def problem(path: Path, cell: SourceCell | None, message: str, hint: str = "") -
     return AssignmentError(f"{place}: {message}", hint)
 
 
-def _parse(path: Path) -> tuple[dict[str, Any], tuple[SourceCell, ...]]:
+def _text(path: Path) -> str:
     if not path.is_file():
         raise problem(
             path,
@@ -164,16 +171,20 @@ def _parse(path: Path) -> tuple[dict[str, Any], tuple[SourceCell, ...]]:
             "there is no such file.",
             f"An assignment is written in {layout.ASSIGNMENTS}/<name>/<name>.py.",
         )
+    try:
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise problem(path, None, f"byte {error.start} is not UTF-8.", "Save the file as UTF-8.") from error
+
+
+def _parse(path: Path, text: str) -> tuple[dict[str, Any], tuple[SourceCell, ...]]:
     import jupytext  # here, because it takes half a second that --help does not need
 
     try:
-        text = path.read_text(encoding="utf-8")
         compile(text, path.name, "exec")
         notebook = jupytext.reads(text, fmt="py:percent")
     except SyntaxError as error:
         raise problem(path, None, f"line {error.lineno} is not Python: {error.msg}.") from error
-    except UnicodeDecodeError as error:
-        raise problem(path, None, f"byte {error.start} is not UTF-8.", "Save the file as UTF-8.") from error
     lines = [number for number, line in enumerate(text.splitlines(), 1) if line.startswith("# %%")]
     nodes = list(notebook.cells)
     if not nodes or nodes[0].cell_type != "raw" or len(nodes) - 1 != len(lines):

@@ -118,7 +118,7 @@ def _release(root: Path, name: str, source: str) -> str:
         course = Path(folder)
         path = layout.notebook(course, layout.SOURCE, name)
         path.parent.mkdir(parents=True)
-        path.write_text(source, encoding="utf-8")
+        files.write_text(path, source)
         outcome = without_gradebook(open_course(course, root)).generate_assignment(name)
         if not outcome["success"]:
             raise AssignmentError(

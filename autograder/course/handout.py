@@ -20,7 +20,7 @@ from typing import Any
 from autograder.base import files, kit, layout
 from autograder.base.errors import AssignmentError, CourseError
 from autograder.base.words import plural
-from autograder.course import assignments, pins
+from autograder.course import assignments, contents, pins
 from autograder.course.assignments import Assignment
 
 ALWAYS = ("jupyterlab", "ipykernel")  # what opens a notebook, whatever it imports
@@ -145,9 +145,7 @@ def _wheel() -> dict[str, bytes]:
 
 def _in_order(root: Path, names: Iterable[str]) -> tuple[str, ...]:
     """As the book has its chapters; what has no chapter comes last."""
-    contents = root / layout.BOOK / "_toc.yml"
-    text = contents.read_text(encoding="utf-8") if contents.is_file() else ""
-    order = re.findall(r"file: (\S+)", text)
+    order = contents.read(root).pages
     return tuple(sorted(names, key=lambda name: order.index(name) if name in order else len(order)))
 
 

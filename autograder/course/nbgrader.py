@@ -39,6 +39,8 @@ def without_gradebook(api: Any) -> Any:
     steps = GenerateAssignment(coursedir=api.coursedir, parent=api).preprocessors
     api.config.GenerateAssignment.preprocessors = [step for step in steps if step is not SaveCells]
     api.config.GenerateAssignment.no_database = True
+    # Once at the end, and not after every step: nbformat compiles its schema anew each time.
+    api.config.Exporter.optimistic_validation = True
     return api
 
 

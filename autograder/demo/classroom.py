@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from autograder.base import layout
+from autograder.base import files, layout
 from autograder.base.errors import AssignmentError
 from autograder.base.records import Role
 from autograder.course.cell_flags import role_of
@@ -70,7 +70,7 @@ def write_class(root: Path, name: str, course_dir: Path) -> list[Student]:
     for student in students:
         place = layout.student_file(course_dir, layout.SUBMITTED, student.name, name)
         place.parent.mkdir(parents=True, exist_ok=True)
-        place.write_text(_submission(root, name, student), encoding="utf-8")
+        files.write_text(place, _submission(root, name, student))
     return students
 
 

@@ -77,11 +77,11 @@ def _require_built(root: Path, name: str) -> None:
 
 def _hurry(course: Path, name: str) -> None:
     """Stop a cell after seconds: the time that the author grants an honest notebook would be waited for."""
-    (course / layout.SETTINGS).write_text(SETTINGS, encoding="utf-8")
+    files.write_text(course / layout.SETTINGS, SETTINGS)
     path = layout.notebook(course, layout.SOURCE, name)
     notebook = json.loads(path.read_text(encoding="utf-8"))
     notebook["metadata"]["course"]["seconds"] = 0
-    path.write_text(json.dumps(notebook, indent=1), encoding="utf-8")
+    files.write_text(path, json.dumps(notebook, indent=1))
 
 
 def _grade(root: Path, course: Path, name: str) -> dict[str, Grade]:

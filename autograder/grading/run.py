@@ -40,17 +40,14 @@ class Plan:
     examiner: Examiner = field(default_factory=InProcess)
 
 
-def run(
-    server: ForkServer,
-    submission: Submission,
-    limits: Limits,
-    first_loss: bool = False,
-    watch: Watch | None = None,
-) -> RunRecord:
-    """Run a notebook with the files beside it where they lie; see `Plan` and `run_cells`."""
-    return run_cells(
-        server, submission.cells, files_of(submission.companions), Plan(limits, first_loss, watch or {})
-    )
+def run(server: ForkServer, submission: Submission, limits: Limits, watch: Watch | None = None) -> RunRecord:
+    """Run a notebook with the files beside it where they lie, all of it."""
+    return run_planned(server, submission, Plan(limits, watch=watch or {}))
+
+
+def run_planned(server: ForkServer, submission: Submission, plan: Plan) -> RunRecord:
+    """The same by a plan; see `run_cells`."""
+    return run_cells(server, submission.cells, files_of(submission.companions), plan)
 
 
 def files_of(companions: tuple[Companion, ...]) -> Files:
@@ -74,9 +71,14 @@ def run_cells(server: ForkServer, cells: tuple[Cell, ...], files: Files, plan: P
     return RunRecord(results, seconds, level, fault, reason, attempt.doubtful, attempt.traces)
 
 
-def is_loss(step: Step, result: CellResult) -> bool:
-    """Whether a test has failed."""
-    return step.is_test and result.ending is not Ending.OK
+def _result(plan: Plan, session: Session, step: Step) -> CellResult:
+    """What one cell gave, in the process of this session or through whoever puts the tests."""
+    return plan.examiner.examine(session, step) if step.is_test else session.run(step)
+
+
+def _is_enough(plan: Plan, step: Step, result: CellResult) -> bool:
+    """Whether the rest of the notebook need not run, because a test has failed."""
+    return plan.first_loss and step.is_test and result.ending is not Ending.OK
 
 
 class _Attempt:
@@ -127,7 +129,7 @@ class _Attempt:
             if self._exhausted():
                 return
             try:
-                result = self._result(session, step)
+                result = _result(self._plan, session, step)
             except Death as death:
                 self._deaths += 1
                 self.doubtful |= death.doubtful
@@ -141,12 +143,9 @@ class _Attempt:
                 except Death:  # of a test that has its result: the next cell gets a process of its own
                     self._deaths += 1
                     return
-            if self._plan.first_loss and is_loss(step, result):
+            if _is_enough(self._plan, step, result):
                 self._skip_rest(_NOT_NEEDED, Ending.NOT_NEEDED)
                 return
-
-    def _result(self, session: Session, step: Step) -> CellResult:
-        return self._plan.examiner.examine(session, step) if step.is_test else session.run(step)
 
     def _look_again(self, session: Session, step: Step, result: CellResult) -> None:
         """Watch what a test is given that has just failed, if that can tell something."""
@@ -220,17 +219,17 @@ class PreparedProcess:
         finally:
             self.broken |= copy.broken or self._order(BranchOrder.CLOSE) != "closed"
 
-    def run(self, submission: Submission, limits: Limits, first_loss: bool) -> RunRecord:
-        """Run the remaining cells in a copy."""
+    def run(self, submission: Submission, plan: Plan) -> RunRecord:
+        """Run the remaining cells in a copy; nothing is watched."""
         began = time.monotonic()
         results = list(self.shared)
         with self.copied() as copy:
             try:
-                copy._finish(results, submission, limits, first_loss)
+                copy._finish(results, submission, plan)
             except (Death, Tampering) as error:
                 ending = error.ending if isinstance(error, Death) else Ending.DIED
                 results.append(CellResult(len(results), ending, reason=str(error)))
-                copy.broken = True
+                copy.give_up()
         ending, why = Ending.NOT_NEEDED, _NOT_NEEDED
         if self.broken:
             ending, why = Ending.SKIPPED, "Not run: the notebook had ended its process."
@@ -238,15 +237,17 @@ class PreparedProcess:
             results.append(CellResult(index, ending, reason=why))
         return RunRecord(tuple(results), time.monotonic() - began, "")
 
-    def _finish(
-        self, results: list[CellResult], submission: Submission, limits: Limits, first_loss: bool
-    ) -> None:
-        session = self._session(limits)
+    def _finish(self, results: list[CellResult], submission: Submission, plan: Plan) -> None:
+        session = self._session(plan.limits)
         for index in range(len(results), len(submission.cells)):
             step = Step(index, submission.cells[index])
-            results.append(session.run(step))
-            if first_loss and is_loss(step, results[-1]):
+            results.append(_result(plan, session, step))
+            if _is_enough(plan, step, results[-1]):
                 return
+
+    def give_up(self) -> None:
+        """Nobody may go on from here: what the process has been through is not known."""
+        self.broken = True
 
     def _session(self, limits: Limits) -> Session:
         return Session(self._child, limits, self._seed, time.monotonic() + limits.notebook_seconds)

@@ -56,7 +56,7 @@ def environment(kit: Path | None = None) -> dict[str, str]:
         except metadata.PackageNotFoundError:
             continue
     if kit is not None and kit.is_dir():
-        files = sorted(kit.rglob("*.py"))
+        files = sorted(path for path in kit.rglob("*") if path.is_file() and path.suffix != ".pyc")
         named = (path.relative_to(kit).as_posix().encode() + b"\0" + path.read_bytes() for path in files)
         found[kit.name] = digest.of_parts(named)
     return found

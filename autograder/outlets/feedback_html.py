@@ -143,6 +143,7 @@ def frame(fragment: str) -> str:
 def _config() -> Config:
     config = Config()
     config.HTMLExporter.template_name = "feedback"
+    config.HTMLExporter.optimistic_validation = True  # once at the end: a schema takes a while to compile
     config.HTMLExporter.template_file = "remembering.html.j2"
     config.HTMLExporter.extra_template_basedirs = feedback_templates()
     config.HTMLExporter.filters = {"markdown2html": markdown2html, "strip_files_prefix": strip_files_prefix}

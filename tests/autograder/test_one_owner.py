@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,10 +14,11 @@ from autograder.base.records import Role
 from autograder.course.cell_flags import flags_of
 
 NAMES = {layout.SUBMITTED, layout.AUTOGRADED, layout.FEEDBACK, layout.NBGRADER_CONFIG, layout.SETTINGS}
-NAMES |= {layout.CRASH_REPORTS, "gradebook.db", "autograder.db", "_data", ".jupyter_cache"}
+NAMES |= {layout.CRASH_REPORTS, "gradebook.db", "autograder.db", "_data", "_toc.yml", ".jupyter_cache"}
 # The same word with a different meaning: nbgrader's template, a field of an order, a label on the terminal.
 IN_KERNELS = "book/cells.py"  # every chapter runs anew when it changes, so it uses nothing of ours
-ELSEWHERE = {(IN_KERNELS, ".jupyter_cache")} | {
+# The chapters' own cells import `prose`, for the same reason.
+ELSEWHERE = {(IN_KERNELS, ".jupyter_cache"), ("book/prose.py", "_toc.yml")} | {
     (module, layout.FEEDBACK)
     for module in ("outlets/feedback_html.py", "workers/pool.py", "workers/process.py", "demo/run.py")
 }
@@ -50,6 +52,37 @@ def test_only_one_module_renames(modules: dict[str, ast.Module]) -> None:
 
     found = {name for name, tree in modules.items() if any(map(puts_in_place, ast.walk(tree)))}
     assert found == {"base/files.py"}
+
+
+def test_only_one_module_writes_what_is_to_stay(modules: dict[str, ast.Module]) -> None:
+    """The rest write to the kernel, into a box, or to a folder that passes or is swapped as a whole."""
+
+    def writes(node: ast.AST) -> bool:
+        if not isinstance(node, ast.Call):
+            return False
+        name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+        modes = [x.value for x in node.args[:2] if isinstance(x, ast.Constant) and isinstance(x.value, str)]
+        opens = name == "open" and any(re.fullmatch("[wax][bt+]*", mode) for mode in modes)
+        return opens or ast.unparse(node.func).endswith((".write_text", ".write_bytes"))
+
+    def through_files(node: ast.AST) -> bool:
+        return ast.unparse(node).startswith(("files.", "passing."))
+
+    found = {
+        name
+        for name, tree in modules.items()
+        if any(writes(node) and not through_files(node) for node in ast.walk(tree))
+    }
+    assert found == {
+        "base/files.py",
+        "book/cells.py",  # beside Sphinx's memory, by a chapter's kernel
+        "collect/sources.py",  # what an archive unpacks to
+        "sandbox/box.py",
+        "sandbox/memory_group.py",
+        "sandbox/namespaces.py",
+        "sandbox/warm/start.py",
+        "templates/handout/start.py",  # on a student's machine
+    }
 
 
 def test_only_one_module_reads_nbgraders_flags(modules: dict[str, ast.Module]) -> None:

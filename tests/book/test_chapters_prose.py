@@ -1,4 +1,4 @@
-"""What the nine chapters say in numbers stands in a cell, as the book ran it.
+"""What the chapters say in numbers stands in a cell, as the book ran it.
 
 `python -m autograder.book.prose book/<name>.md` lists the same without building the book.
 """
@@ -8,12 +8,13 @@ from functools import cache
 import pytest
 
 from autograder.book.cells import executed
-from autograder.book.coverage import CHAPTERS, read_coverage
+from autograder.book.coverage import read_coverage
+from autograder.book.notebooks.prepare import all_notebooks, code_cells
 from autograder.book.numbers import Ran, literal_says, printed_by, unbound
 from autograder.book.prose import said as said_in
 from autograder.book.prose import says
+from autograder.course import contents
 from tests.helpers.tiny.book import ROOT
-from tests.notebooks.prepare import all_notebooks, code_cells
 
 BOOK = ROOT / "book"
 
@@ -23,7 +24,7 @@ def sources() -> dict[str, list[str]]:
     """The code cells of each chapter, as the book runs them."""
     return {
         prepared.name.removeprefix("book-"): [cell.source for cell in code_cells(prepared.notebook)]
-        for prepared in all_notebooks()
+        for prepared in all_notebooks(ROOT)
         if prepared.chapter
     }
 
@@ -33,7 +34,7 @@ def coverage():
     return read_coverage(ROOT)
 
 
-@pytest.fixture(params=CHAPTERS)
+@pytest.fixture(params=contents.read(ROOT).chapters)
 def chapter(request, html) -> tuple[str, list[Ran]]:
     """A chapter's name and its cells with what they printed when the book was built."""
     run = executed(html.parent / "work", sources()[request.param])

@@ -5,13 +5,13 @@ import re
 import nbformat
 import pytest
 
-from autograder.book.coverage import CHAPTERS
 from autograder.book.pages import read_page
 from autograder.book.portable import notebook_of, plain
+from autograder.course import contents
 from tests.conftest import ROOT
 
 
-@pytest.mark.parametrize("name", CHAPTERS)
+@pytest.mark.parametrize("name", contents.read(ROOT).chapters)
 def test_a_chapter_is_a_notebook_with_all_its_code_and_no_directives(name):
     page = ROOT / f"book/{name}.md"
     notebook = notebook_of(page)

@@ -10,13 +10,13 @@ import pytest
 
 from autograder.base import layout
 from autograder.base.errors import CourseError
-from autograder.book.coverage import CHAPTERS
 from autograder.book.questions import CHOICES, Question, questions_of, read_question
-from autograder.course import assignments, known
+from autograder.course import assignments, contents, known
 from tests.book.quiz_computations import COMPUTED
 from tests.conftest import ROOT
 
 BOOK = ROOT / "book"
+CHAPTERS = contents.read(ROOT).chapters
 WITHOUT = re.compile(r"Exercises|Summary|What (comes|to read) next")  # sections that teach nothing new
 ALL = [question for name in CHAPTERS for _, question in questions_of(BOOK / f"{name}.md")]
 OF_KIND = {kind: [question for question in ALL if question.kind == kind] for kind in ("number", "predict")}

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from autograder.book.coverage import CHAPTERS
 from autograder.book.pages import CodeCell, read_page
+from autograder.course import contents
 from tests.conftest import ROOT
 
 REMOVED = {"remove-cell", "remove-input"}
@@ -76,7 +76,7 @@ def borrowed(cells: tuple[CodeCell, ...]) -> Iterator[str]:
         removed_by |= dict.fromkeys(defined, cell.number if removed else 0)
 
 
-@pytest.mark.parametrize("name", CHAPTERS)
+@pytest.mark.parametrize("name", contents.read(ROOT).chapters)
 def test_visible_code_needs_no_removed_cell(name):
     found = list(borrowed(read_page(ROOT / f"book/{name}.md").cells))
     assert not found, f"book/{name}.md, visible cells use what no visible cell defines:\n" + "\n".join(found)

@@ -4,14 +4,12 @@ import re
 from pathlib import Path
 
 import pytest
-import yaml
 from axe_playwright_python.sync_playwright import Axe
 
+from autograder.course import contents
 from tests.browser.conftest import NARROW, ROOT
 
-TOC = yaml.safe_load((ROOT / "book/_toc.yml").read_text(encoding="utf-8"))
-PAGES = [TOC["root"], *(x["file"] for part in TOC["parts"] for x in part["chapters"])]
-CHAPTERS = [x["file"] for part in TOC["parts"] if part.get("numbered") for x in part["chapters"]]
+PAGES, CHAPTERS = contents.read(ROOT).pages, contents.read(ROOT).chapters
 
 every_page = pytest.mark.parametrize("name", PAGES)
 

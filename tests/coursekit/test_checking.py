@@ -1,5 +1,6 @@
 """`coursekit check NOTEBOOK`: what is solved, which visible checks pass, what is left."""
 
+import functools
 import json
 import subprocess
 import sys
@@ -11,47 +12,16 @@ from coursekit import checking, sheet
 from coursekit.checking import State
 from coursekit.errors import NotebookError
 from coursekit.unsolved import load_ipython_extension, unsolved
+from tests.helpers.tiny import student_copy
+from tests.helpers.tiny.student_copy import CLASS, DOUBLE
 
 ROOT = Path(__file__).parents[2]
 
 
-def cell(source, name="", kind="code", **flags):
-    meta = {"nbgrader": {"grade_id": name, **flags}} if name else {}
-    return {"cell_type": kind, "source": source.splitlines(keepends=True), "metadata": meta}
-
-
-DOUBLE = "def double(x):\n    # Your code here.\n    raise NotImplementedError"
-CLASS = (
-    "class Box:\n    def open(self):\n        raise NotImplementedError\n\n    def close(self):\n        pass"
-)
-CHECK = 'assert double(2) == 4, "try\\n two"\nprint("fine")'
-
-
 @pytest.fixture
 def notebook(tmp_path):
-    """A small notebook with two exercises; answers may be replaced."""
-
-    def write(double=DOUBLE, box=CLASS, essay="*Your answer here.*", idle=()):
-        cells = [
-            cell("# Small", kind="markdown"),
-            cell("import math\nimport warnings\nwarnings.warn('noise')", "given-1", locked=True),
-            cell("## Exercise 1. Doubling\n\nDouble it.", kind="markdown"),
-            cell(double, "double", solution=True),
-            cell(CHECK, "double-check", locked=True),
-            cell("# Hidden test, 1 point.", "double-value", grade=True, locked=True),
-            cell("## Exercise 2. A box", kind="markdown"),
-            cell(box, "box", solution=True),
-            cell("Box().open()\ndouble(1)", "box-check", locked=True),
-            cell(essay, "essay", kind="markdown", grade=True, solution=True),
-            cell("run = train_for_hours()", "training"),
-            cell("run.loss", "training-look", locked=True),
-        ]
-        path = tmp_path / "small.ipynb"
-        idle = ["training", "training-look"]
-        path.write_text(json.dumps({"cells": cells, "metadata": {"course": {"idle": idle}}, "nbformat": 4}))
-        return path
-
-    return write
+    """Writes the notebook; answers may be replaced."""
+    return functools.partial(student_copy.write, tmp_path)
 
 
 def lines(report):

@@ -13,9 +13,10 @@ import pytest
 from rich.console import Console
 
 from autograder import pipeline
-from autograder.audit import audit, kept_audit, rehearsal, report, trials
+from autograder.audit import audit, kept_audit, report, trials
 from autograder.audit.judge import FEWEST_ALTERNATIVES, FEWEST_MUTANTS, PRIVATE_SEEDS, Judge, private_seed
 from autograder.audit.sample import Sample
+from autograder.audit.settings import WHOLE, AuditSettings, silent
 from autograder.audit.trials import Outcome, Places, Stage, Trial, Trials
 from autograder.base.progress import Progress
 from autograder.course import assignments
@@ -64,13 +65,13 @@ def test_a_mistake_that_is_described_after_a_grading_is_recognised_in_the_next(s
 
 
 def problems(root: Path, server: ForkServer, exercise: str = "") -> list[str]:
-    report = audit.audit(root, "small", server, exercise, jobs=1)
+    report = audit.audit(root, "small", server, AuditSettings(exercise, jobs=1))
     return [f"{finding.subject} {finding.problem}" for finding in report.findings]
 
 
 def test_a_sound_assignment_has_no_findings(small, server):
     root = small()
-    report = audit.audit(root, "small", server, jobs=2)
+    report = audit.audit(root, "small", server, AuditSettings(jobs=2))
     assert report.findings == ()
     (line,) = report.lines
     assert (line.tests, line.mutants, line.caught, line.alternatives, line.accepted) == (2, 5, 5, 2, 2)
@@ -125,7 +126,7 @@ def test_two_changes_in_the_same_words_are_counted_apart(small, server):
         frozenset({survivor}),
     )
     nothing, answer_key = Stage([], [], frozenset()), variants.load(small(), "small")
-    with closing(Judge(answer_key, server, Places(1), lambda *_: None, Sample())) as judge:
+    with closing(Judge(answer_key, server, Places(1), silent, WHOLE)) as judge:
         line = judge.line(answer_key.assignment.exercises[0], nothing, nothing, made)
     assert (line.generic_caught, line.generic, line.left) == (1, 2, 0)
 
@@ -149,10 +150,20 @@ def test_a_variant_that_loops_for_ever_loses(small, server, monkeypatch):
     monkeypatch.setattr(trials, "ENDLESS_SECONDS", 0.5)
     endless = "def double(x):\n    while True:\n        pass\n"
     trial = trials.Trial("double", "endless", "double", endless, ("double-value",), first_loss=True)
-    with closing(Trials(variants.load(small(), "small"), server, Places(1), lambda *_: None)) as runner:
+    with closing(Trials(variants.load(small(), "small"), server, Places(1), silent)) as runner:
         ((_, outcome),) = runner.run_all("", [trial])
-    assert rehearsal.TOO_LONG in outcome.lost["double-value"]
+    assert list(outcome.lost) == ["double-value"]
     assert outcome.stopped
+
+
+def test_a_test_that_fails_in_the_same_words_was_not_stopped(small, server):
+    """Whether a cell was stopped follows from the error, not from what a message says."""
+    says = "def double(x):\n    raise TimeoutError('takes 2 seconds of processor time, and was stopped')\n"
+    trial = trials.Trial("double", "says so", "double", says, ("double-value",), first_loss=True)
+    with closing(Trials(variants.load(small(), "small"), server, Places(1), silent)) as runner:
+        ((_, outcome),) = runner.run_all("", [trial])
+    assert list(outcome.lost) == ["double-value"]
+    assert not outcome.stopped
 
 
 # Of processor time; 0.7 seconds in each of the two tests.
@@ -173,7 +184,7 @@ def test_every_test_has_a_limit_of_its_own(small, server, monkeypatch):
         trials.Trial("double", str(x), "double", SLOW.replace("0.7", x), None, first_loss=True)
         for x in ("0.7", "7000")
     ]
-    with closing(Trials(variants.load(small(), "small"), server, Places(1), lambda *_: None)) as runner:
+    with closing(Trials(variants.load(small(), "small"), server, Places(1), silent)) as runner:
         (_, slow), (_, endless) = runner.run_all("", wanted)
     assert (slow.lost, slow.stopped) == ({}, False)
     assert (list(endless.lost), endless.stopped) == (["double-negative"], True)
@@ -188,7 +199,7 @@ def test_a_test_that_takes_long_by_itself_stops_nobody(small, server, monkeypatc
     root = small(small=("assert double(-3) < 0", SPENDS + "assert double(-3) < 0"))
     right = "def double(x):\n    return 2 * x\n"
     trial = trials.Trial("double", "right", "double", right, ("double-negative",), first_loss=True)
-    with closing(Trials(variants.load(root, "small"), server, Places(1), lambda *_: None)) as runner:
+    with closing(Trials(variants.load(root, "small"), server, Places(1), silent)) as runner:
         ((_, outcome),) = runner.run_all("", [trial])
     assert (outcome.lost, outcome.stopped) == ({}, False)
 
@@ -222,10 +233,10 @@ def test_a_sample_is_drawn_by_its_seed_and_holds_every_exercise(small, server):
     root = small()
 
     def tried(seed: int) -> tuple[int, ...]:
-        (line,) = audit.audit(root, "small", server, jobs=1, sample=Sample(0.3, seed)).lines
+        (line,) = audit.audit(root, "small", server, AuditSettings(sample=Sample(0.3, seed), jobs=1)).lines
         return line.mutants, line.alternatives, line.generic
 
-    whole = audit.audit(root, "small", server, jobs=1).lines[0]
+    whole = audit.audit(root, "small", server, AuditSettings(jobs=1)).lines[0]
     assert tried(1) == tried(1) == (2, 1, math.ceil(0.3 * whole.generic))
 
 
@@ -233,7 +244,7 @@ def test_a_hole_is_found_by_a_sample_that_holds_it(small, server):
     root = small(small=("double(x) == 2 * x", "double(x) in (2 * x, 3 * x)"))
 
     def subjects(seed: int) -> set[str]:
-        report = audit.audit(root, "small", server, jobs=1, sample=Sample(0.2, seed))
+        report = audit.audit(root, "small", server, AuditSettings(sample=Sample(0.2, seed), jobs=1))
         return {finding.subject for finding in report.findings}
 
     assert subjects(0) == set()  # it drew the absolute value
@@ -289,7 +300,7 @@ def test_a_kept_audit_is_of_one_text(small, changes):
 def test_a_sample_of_every_assignment_passes(name, root, warm_server):
     """Which variants are drawn follows from the assignment's text, and so changes with it."""
     sample = Sample(SHARE, int(audit.fingerprint(variants.load(root, name))[:8], 16))
-    report = audit.audit(root, name, warm_server, jobs=1, sample=sample)
+    report = audit.audit(root, name, warm_server, AuditSettings(sample=sample, jobs=1))
     assert [f"{f.exercise}: {f.subject} {f.problem}" for f in report.findings] == []
 
 

@@ -5,9 +5,11 @@ import torch
 
 from autograder.audit import audit, probes, probing
 from autograder.audit.sample import Sample
+from autograder.audit.settings import AuditSettings
 from autograder.audit.trials import _Order
 from autograder.course import build
 
+ONE = AuditSettings(jobs=1)
 PLAIN = "def scaled(x, by=2.0):\n    return x * by\n"
 
 
@@ -128,7 +130,7 @@ def test_methods_are_probed_and_private_ones_are_not():
 
 
 def test_good_tests_notice_every_probe(small, server):
-    report = audit.probe(small(), "small", server, jobs=1)
+    report = audit.probe(small(), "small", server, ONE)
     assert report.findings == ()
     assert report.kinds["floor"][0] == report.kinds["floor"][1] > 3
 
@@ -145,7 +147,7 @@ def calls_once(small, **changes):
 
 def test_a_test_that_calls_once_is_found_out(small, server):
     problems = {
-        f"{f.subject} {f.problem}" for f in audit.probe(calls_once(small), "small", server, jobs=1).findings
+        f"{f.subject} {f.problem}" for f in audit.probe(calls_once(small), "small", server, ONE).findings
     }
     assert "double: double, ignored x is never tried: no test calls it with anything else" in problems
 
@@ -172,7 +174,9 @@ def test_a_probe_with_memory_fares_the_same_whichever_test_was_asked_first_befor
         assert old in path.read_text(encoding="utf-8")
         path.write_text(path.read_text(encoding="utf-8").replace(old, new), encoding="utf-8")
     monkeypatch.setattr(_Order, "cost", lambda order, test, seconds: test != first)
-    found = {f.subject for f in audit.probe(root, "small", server, jobs=1, sample=sample).findings}
+    found = {
+        f.subject for f in audit.probe(root, "small", server, AuditSettings(sample=sample, jobs=1)).findings
+    }
     assert "double: double, ignored x" in found
 
 
@@ -182,12 +186,12 @@ EXCUSE = 'mutants.unnoticed("double", "double", {}, because="nobody asks")\nmuta
 def test_an_excuse_counts_where_no_test_notices(small, server):
     excuse = EXCUSE.format('"ignored", argument="x"')
     root = calls_once(small, mutants=("mutants.edit(", excuse))
-    subjects = {finding.subject for finding in audit.probe(root, "small", server, jobs=1).findings}
+    subjects = {finding.subject for finding in audit.probe(root, "small", server, ONE).findings}
     assert "double: double, ignored x" not in subjects
 
 
 def test_an_excuse_for_what_a_test_notices_is_a_finding(small, server):
-    report = audit.probe(small(mutants=("mutants.edit(", EXCUSE.format('"zeros"'))), "small", server, jobs=1)
+    report = audit.probe(small(mutants=("mutants.edit(", EXCUSE.format('"zeros"'))), "small", server, ONE)
     assert [(f.subject, f.problem) for f in report.findings] == [
         ("double: double, zeros", "is recorded as unnoticed, and is not")
     ]

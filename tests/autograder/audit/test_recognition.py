@@ -7,6 +7,7 @@ import pytest
 from autograder.audit import recognition
 from autograder.audit.disguise import disguised
 from autograder.audit.recognition import Named, Rate, Recognition
+from autograder.audit.settings import AuditSettings
 from autograder.base import layout, settings
 from autograder.course import assignments
 from autograder.grading import run, score, variants
@@ -46,7 +47,7 @@ def test_a_name_counts_as_right_when_a_reader_says_so(root, warm_server, folder,
     if judgement:
         kept = folder / recognition.JUDGEMENTS
         kept.write_text(json.dumps({"1-wrong-no-scale": judgement}), encoding="utf-8")
-    found = Recognition(root, "attention", warm_server, jobs=1).of_strangers(folder)
+    found = Recognition(root, "attention", warm_server, AuditSettings(jobs=1)).of_strangers(folder)
     assert [one.answer for one in found] == ["1-wrong-no-scale", "2-wrong-root-of-seven"]
     assert [one.mistake for one in found] == ["attention/no-scale", None]
     assert "without the division by the square root" in found[0].misconception
@@ -101,7 +102,7 @@ def test_what_was_measured_last_is_right_and_seldom_silent(name, root):
 @pytest.mark.parametrize("name", NAMES)
 def test_a_known_mistake_in_another_hand_is_recognised_or_nothing_is_said(name, root, warm_server):
     """Of one exercise; `python -m autograder diagnoses` tries all."""
-    found = Recognition(root, name, warm_server, jobs=1).of_disguised({ONE_OF_EACH[name]})
+    found = Recognition(root, name, warm_server, AuditSettings(jobs=1)).of_disguised({ONE_OF_EACH[name]})
     assert [(one.answer, one.mistake) for one in found if one.mistake and not one.right] == []
     assert sum(bool(one.right) for one in found) >= len(found) / 2
 

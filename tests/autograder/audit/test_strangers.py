@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from autograder.audit import strangers
+from autograder.audit.settings import AuditSettings
 from autograder.base.errors import UsageError
 
 RIGHT = "# cell: softmax\n# kind: right\n# author: student\n# why: a loop\n"
@@ -58,7 +59,7 @@ def softmax(scores, dim=-1):
 def test_answers_are_judged_beside_the_reference(tmp_path, root, warm_server):
     last_axis = LARGEST_FIRST.replace("dim=dim", "dim=-1")
     folder = put(tmp_path / "answers", a=RIGHT + LARGEST_FIRST, b=WRONG + last_axis, c=RIGHT + last_axis)
-    judged = strangers.judge(root, "attention", folder, warm_server, jobs=1)
+    judged = strangers.judge(root, "attention", folder, warm_server, AuditSettings(jobs=1))
     assert [one.as_it_should for one in judged] == [True, True, False]
     assert strangers.rate(judged, "wrong") == (1, 1)
     assert strangers.rate(judged, "right") == (1, 2)
@@ -75,5 +76,5 @@ def shapes_by_hand():
 
 def test_an_answer_may_use_what_the_reference_does_not(tmp_path, root, warm_server):
     folder = put(tmp_path / "answers", a=RIGHT.replace("softmax", "shapes") + MEASURED)
-    (judged,) = strangers.judge(root, "attention", folder, warm_server, jobs=1)
+    (judged,) = strangers.judge(root, "attention", folder, warm_server, AuditSettings(jobs=1))
     assert judged.lost == {}

@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from autograder.book.coverage import CHAPTERS, Coverage, Erratum, Task, read_coverage
+from autograder.book.coverage import Coverage, Erratum, Task, read_coverage
 from autograder.book.pages import CodeCell, ErratumBox, Label, Page
 from autograder.book.register import open_entries
+from autograder.course import contents
 from tests.conftest import ROOT
 
 CELL = CodeCell(1, 3, "print(1)", hidden=True, tags=("remove-cell", "settles-E-15"))
@@ -102,7 +103,7 @@ def still_open():
     return open_entries(read_coverage(ROOT), ROOT)
 
 
-@pytest.mark.parametrize("chapter", CHAPTERS)
+@pytest.mark.parametrize("chapter", contents.read(ROOT).chapters)
 def test_the_register_of_a_chapter_is_done(still_open, chapter):
     found = [gap for gap in still_open if gap.chapter == chapter]
     assert not found, f"book/_data/errata/{chapter}.yml is open:\n" + "\n".join(map(str, found))

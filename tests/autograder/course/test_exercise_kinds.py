@@ -8,37 +8,20 @@ from autograder.base import layout
 from autograder.course import assignments
 from autograder.course.exercise_kinds import kinds_of
 from tests.conftest import ROOT
+from tests.helpers.tiny.assignment import TINY
 
-HEAD = """\
-# ---
-# title: T
-# points: 1
-# minutes: 5
-# seconds: 5
-# data: []
-# ---
-
-# %%
-{given}
-
-# %% [markdown] exercise="one" title="One" difficulty=1 minutes=5
-# Do it.
-
-{cells}
-# %% test="one-test" points=1
-# A property.
-assert True
-"""
-SOLUTION = '# %% solution="one"\n{code}\n    ### BEGIN SOLUTION\n    return None\n    ### END SOLUTION\n\n'
-CHECK = '# %% check="one-check"\n{code}\n\n'
+SOLUTION = '# %% solution="add"\n{code}\n    ### BEGIN SOLUTION\n    return None\n    ### END SOLUTION\n\n'
+CHECK = '# %% check="add-check"\n{code}\n\n'
 STEP = "def step(model, optimiser):\n    loss(model).backward()\n    optimiser.step()\n"
 LOOP = "def fit(model, optimiser):\n    return [step(model, optimiser) for _ in range(9)]\n"
 
 
 def kinds(tmp_path: Path, cells: str, given: str = "import math") -> tuple[str, ...]:
-    path = tmp_path / "t.py"
-    path.write_text(HEAD.format(cells=cells, given=given), encoding="utf-8")
-    return kinds_of(assignments.read(path))["one"]
+    """Of the tiny assignment's first exercise, with these cells for its solution and its check."""
+    before, _, rest = TINY.replace("BASE = 40", given).partition('# %% solution="add"')
+    path = tmp_path / "tiny.py"
+    path.write_text(before + cells + rest[rest.index('# %% test="add-value"') :], encoding="utf-8")
+    return kinds_of(assignments.read(path))["add"]
 
 
 @pytest.mark.parametrize(
@@ -58,11 +41,8 @@ def test_a_solution_tells_what_is_asked(tmp_path, code, wanted):
     assert kinds(tmp_path, SOLUTION.format(code=code)) == wanted
 
 
-def test_an_answer_in_words_is_written(tmp_path):
-    text = '# %% [markdown] written="why" points=1\n# ### BEGIN SOLUTION\n# x\n# ### END SOLUTION\n\n'
-    path = tmp_path / "t.py"
-    path.write_text(HEAD.format(cells=text, given="").replace("points: 1", "points: 2"), encoding="utf-8")
-    assert kinds_of(assignments.read(path))["one"] == ("written",)
+def test_an_answer_in_words_is_written(tiny):
+    assert kinds_of(assignments.read(layout.assignment(tiny, "tiny")))["say"] == ("written",)
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import nbformat
 import pytest
 
 from autograder.audit.judge import Judge
-from autograder.audit.sample import Sample
+from autograder.audit.settings import WHOLE, silent
 from autograder.audit.trials import Places, Trial
 from autograder.course import assignments, guards
 from autograder.grading import variants
@@ -36,7 +36,7 @@ def _named(lines):
 
 def test_a_solution_that_is_right_and_spoils_its_argument_loses_its_points(root, warm_server):
     answer_key = variants.load(root, "attention")
-    judge = Judge(answer_key, warm_server, Places(1), lambda *_: None, Sample())
+    judge = Judge(answer_key, warm_server, Places(1), silent, WHOLE)
     text = "def softmax(scores, dim=-1):\n    result = torch.softmax(scores, dim)\n"
     spoils = text + "    scores.zero_()\n    return result\n"
     tests = tuple(answer_key.tests_of("softmax"))

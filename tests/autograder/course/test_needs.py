@@ -6,10 +6,11 @@ import pytest
 
 from autograder.base import layout
 from autograder.base.errors import BookError, DataError
-from autograder.book.coverage import CHAPTERS
-from autograder.course import assignments, needs
+from autograder.course import assignments, contents, needs
 from coursekit.data.manifest import ASSETS
 from tests.conftest import ROOT
+
+CHAPTERS = contents.read(ROOT).chapters
 
 
 def page(tmp_path: Path, header: str) -> Path:

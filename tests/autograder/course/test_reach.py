@@ -4,90 +4,30 @@ import pytest
 
 from autograder.course import assignments
 from autograder.course.reach import is_code, names_of, reach
-
-SOURCE = '''\
-# ---
-# title: Reach
-# points: 3
-# minutes: 3
-# seconds: 5
-# data: []
-# ---
-
-# %%
-import math
-
-# %%
-WORDS = ["not", "needed"]
-
-# %% [markdown] exercise="root" title="Root" difficulty=1 minutes=1
-
-
-# %% solution="root"
-def root(x: float) -> float:
-    """The root."""
-    ### BEGIN SOLUTION
-    return math.sqrt(x)
-    ### END SOLUTION
-
-
-# %% check="root-check"
-x = root(4.0)
-
-# %% test="root-value" points=1
-# A root.
-x = 9.0
-assert root(x) == 3.0, "not a root"
-
-# %% [markdown] exercise="twice" title="Twice" difficulty=1 minutes=1
-
-
-# %% solution="twice"
-def twice(x: float) -> float:
-    """The root of the root."""
-    ### BEGIN SOLUTION
-    return root(root(x))
-    ### END SOLUTION
-
-
-# %% check="twice-check"
-record = twice(16.0)
-
-# %% test="twice-value" points=1
-# A root of a root.
-assert twice(16.0) == 2.0, "not the fourth root"
-
-# %% test="twice-record" points=1
-# What the check wrote down.
-assert record == 2.0, "not the fourth root"
-
-# %% [markdown] exercise="none" title="None" difficulty=1 minutes=1
-#
-# %% [markdown] written="none" points=0
-'''
+from tests.helpers.tiny.audited import LONGER
 
 
 @pytest.fixture
 def found(tmp_path):
-    path = tmp_path / "assignments" / "reach" / "reach.py"
-    path.parent.mkdir(parents=True)
-    end = SOURCE.index('# %% [markdown] exercise="none"')
-    path.write_text(SOURCE[:end].replace("minutes: 3", "minutes: 2"), encoding="utf-8")
+    path = tmp_path / "longer.py"
+    path.write_text(LONGER, encoding="utf-8")
     return reach(assignments.read(path))
 
 
 def test_a_test_needs_what_it_names_and_what_that_names(found):
-    assert found.needed["root-value"] == {"given-1", "root", "root-value"}
-    assert found.needed["twice-value"] == {"given-1", "root", "twice", "twice-value"}
+    assert found.needed["double-negative"] == {"double", "double-negative"}
+    assert found.needed["quadruple-value"] == {"double", "given-2", "quadruple", "quadruple-value"}
 
 
 def test_a_test_that_looks_at_a_checks_result_needs_the_check(found):
-    assert found.needed["twice-record"] == {"given-1", "root", "twice", "twice-check", "twice-record"}
+    needed = {"double", "given-2", "quadruple", "quadruple-check", "quadruple-record"}
+    assert found.needed["quadruple-record"] == needed
 
 
 def test_a_solution_is_seen_by_the_tests_that_need_it(found):
-    assert found.tests_of("root") == ["root-value", "twice-value", "twice-record"]
-    assert found.tests_of("twice") == ["twice-value", "twice-record"]
+    built_on = ["quadruple-value", "quadruple-record"]
+    assert found.tests_of("double") == ["double-value", "double-negative", *built_on]
+    assert found.tests_of("quadruple") == built_on
 
 
 def test_arguments_and_locals_are_not_names_of_the_notebook():

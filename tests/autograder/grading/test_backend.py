@@ -46,7 +46,7 @@ def submission(tmp_path: Path) -> Submission:
     return Submission("ada", "tiny", tmp_path, CELLS, (companion,))
 
 
-@pytest.fixture(params=["local", "fake"])
+@pytest.fixture(params=[pytest.param("local", marks=pytest.mark.long), "fake"])
 def backend(request: pytest.FixtureRequest, submission: Submission) -> Iterator[Backend]:
     if request.param == "fake":
         yield FakeBackend({FILE.digest: TEXT})
@@ -132,7 +132,7 @@ def session(small_server: ForkServer) -> Iterator[Session]:
     child.close()
 
 
-@pytest.fixture(params=["in the process", "in a fake session", "fake"])
+@pytest.fixture(params=[pytest.param("in the process", marks=pytest.mark.long), "in a fake session", "fake"])
 def examined(request: pytest.FixtureRequest) -> Callable[[Step], Any]:
     examiner: Examiner = InProcess()
     if request.param == "fake":

@@ -19,6 +19,7 @@ from autograder.grading import matching, run, score, variants
 from autograder.grading.diagnosis import Diagnostician
 from autograder.grading.matching import Voices, same
 from autograder.grading.runs import Runs
+from tests.helpers.tiny.audited import LONGER
 
 LIMITS = settings.Limits()
 SHIFT = PRIVATE_SEEDS[0]
@@ -104,49 +105,12 @@ def test_a_check_that_fails_for_the_sake_of_a_different_solution_hides_no_mistak
     assert diagnoses(grade) == {"spread/starts-over"}
 
 
-TWO_SOLUTIONS = '''\
-# ---
-# title: Small
-# points: 2
-# minutes: 5
-# seconds: 5
-# data: []
-# ---
-
-# %% [markdown] exercise="double" title="Double" difficulty=1 minutes=5
-# Double a number, and once more.
-
-
-# %% solution="double"
-def double(x: int) -> int:
-    """Return twice x."""
-    ### BEGIN SOLUTION
-    return x + x
-    ### END SOLUTION
-
-
-# %% solution="quadruple"
-def quadruple(x: int) -> int:
-    """Return four times x."""
-    ### BEGIN SOLUTION
-    return double(double(x))
-    ### END SOLUTION
-
-
-# %% test="double-value" points=1 rests="Return twice x."
-# Even numbers.
-assert [double(2), double(4)] == [4, 8], "not twice the number"
-
-# %% test="quadruple-value" points=1 rests="Return four times x."
-# Odd numbers.
-assert [quadruple(3), quadruple(5)] == [12, 20], "not four times the number"
-'''
 DOUBLED_ONCE = """\
 from autograder.course.known import Mutants
 
 mutants = Mutants()
 mutants.edit(
-    "quadruple", "once", ("double(double(x))", "double(x)"), misconception="the double",
+    "quadruple", "once", ("range(2)", "range(1)"), misconception="the double",
     caught_by="quadruple-value", hint="Once more.",
 )
 mutants.edit(
@@ -166,7 +130,7 @@ ODD_ALONE = "def double(x):\n    return 2 * x if x % 2 else x\n"
 )
 def test_a_solution_is_not_blamed_for_one_that_it_builds_on(small, server, changed, named):
     root = small()
-    (root / "assignments/small/small.py").write_text(TWO_SOLUTIONS, encoding="utf-8")
+    (root / "assignments/small/small.py").write_text(LONGER, encoding="utf-8")
     (root / "assignments/small/mutants.py").write_text(DOUBLED_ONCE, encoding="utf-8")
     empty = "from autograder.course.known import Alternatives\n\nalternatives = Alternatives()\n"
     (root / "assignments/small/alternatives.py").write_text(empty, encoding="utf-8")

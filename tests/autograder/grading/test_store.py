@@ -10,7 +10,7 @@ import pytest
 from autograder.base import layout
 from autograder.base.errors import GradingError
 from autograder.base.records import CellResult, Ending, Grade, RunRecord, TestResult, Verdict
-from autograder.grading.store import SCHEMA, Store, record_to_json
+from autograder.grading.store import SCHEMA, Store, environment, record_to_json
 
 RECORD = RunRecord((CellResult(0, Ending.OK),), 1.5, "namespaces", traces={"t": "[]"})
 # As it stood in the engine before the file had a version.
@@ -89,3 +89,18 @@ def test_a_file_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
     db.close()
     with pytest.raises(GradingError, match="newer version"):
         Store(tmp_path)
+
+
+@pytest.mark.parametrize("name", ["kit.py", "data/list.toml", "new.py"])
+def test_a_result_depends_on_every_file_of_the_package_that_notebooks_import(
+    name: str, tmp_path: Path
+) -> None:
+    """Also on what is no code, such as the list that says which text a notebook loads."""
+    (tmp_path / "data").mkdir()
+    for file in ("kit.py", "data/list.toml", "kit.pyc"):
+        (tmp_path / file).write_text("one")
+    before = environment(tmp_path)
+    (tmp_path / "kit.pyc").write_text("two")
+    assert environment(tmp_path) == before
+    (tmp_path / name).write_text("two")
+    assert environment(tmp_path) != before

@@ -19,7 +19,10 @@ KINDS = (*BOXES, NoBox, FakeBox)
 WALLS = BOXES
 
 
-@pytest.fixture(params=KINDS, ids=lambda kind: kind.__name__)
+@pytest.fixture(
+    params=[pytest.param(kind, marks=[pytest.mark.long] * (kind is not FakeBox)) for kind in KINDS],
+    ids=lambda kind: kind.__name__,
+)
 def box(request: pytest.FixtureRequest) -> Box:
     return request.param(host_view())
 

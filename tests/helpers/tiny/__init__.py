@@ -1,7 +1,8 @@
 """The tiny course, on which all tests grade: a real nbgrader assignment, and ways to hand it in.
 
 What else a course has stands beside it: an assignment as its author writes it (`assignment`, the fixture
-`tiny`), one with known mistakes and right answers (`audited`, the fixture `small`), a few pages (`book`).
+`tiny`), one with known mistakes and right answers (`audited`, the fixture `small`), a few pages (`book`), and
+what a student has (`student_copy`).
 The notebook here is written by hand, and not built from that assignment, because it has what nbgrader allows
 and our build refuses: partial credit, and a test of which students see a half.
 """

@@ -1,4 +1,7 @@
-"""The text of a small assignment with its known mistakes and right answers, for tests of the audit."""
+"""The text of a small assignment with its known mistakes and right answers, for tests of the audit.
+
+`LONGER` has a second exercise that builds on the first, and a given cell that nobody needs.
+"""
 
 SMALL = '''\
 # ---
@@ -68,3 +71,36 @@ alternatives.edit("double", "product", ("x + x", "2 * x"))
 def double(x):
     return sum([x, x])
 """
+LONGER = (
+    SMALL.replace("points: 4", "points: 6").replace("# minutes: 5\n", "# minutes: 10\n")
+    + '''
+# %%
+import functools
+
+# %%
+WORDS = ["not", "needed"]
+
+# %% [markdown] exercise="quadruple" title="Quadruple" difficulty=1 minutes=5
+# Double a number twice.
+
+
+# %% solution="quadruple"
+def quadruple(x: int) -> int:
+    """Return four times x."""
+    ### BEGIN SOLUTION
+    return functools.reduce(lambda y, _: double(y), range(2), x)
+    ### END SOLUTION
+
+
+# %% check="quadruple-check"
+record = quadruple(4)
+
+# %% test="quadruple-value" points=1 rests="Return four times x."
+# Odd numbers.
+assert [quadruple(3), quadruple(5)] == [12, 20], "not four times the number"
+
+# %% test="quadruple-record" points=1 rests="Return four times x."
+# What the check wrote down.
+assert record == 16, "not four times the number"
+'''
+)

@@ -1,6 +1,6 @@
 """Runs the notebooks and records the outputs that the tests compare with later (`make expected`).
 
-    python -m tests.notebooks.record [--once] [NAME …]
+    python -m autograder.book.notebooks.record [--once] [NAME …]
 
 Each notebook runs in several variants (see `tolerance`), two at a time.  With `--once` it runs as it is, and
 what depends on the machine keeps the room it had: for a change that no training run is touched by.
@@ -19,9 +19,10 @@ from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
 from nbformat.v4 import new_code_cell
 
-from coursekit import progress
-from tests.notebooks.prepare import EXPECTED, ROOT, Prepared, all_notebooks, code_cells, plain_outputs
-from tests.notebooks.tolerance import ROUNDING, VARIANTS, rules_for
+from autograder.base import files, kit
+from autograder.base.errors import BookError, CourseError, UsageError
+from autograder.book.notebooks.prepare import Prepared, all_notebooks, code_cells, plain_outputs
+from autograder.book.notebooks.tolerance import ROUNDING, VARIANTS, rules_for
 
 JOBS = 2
 # Runs before the first cell of a notebook: each optimiser's weights are off by a rounding error once.
@@ -48,7 +49,7 @@ _before_steps(_round_otherwise)
 Outputs = list[list[dict[str, Any]]]  # of each code cell
 
 
-def run(prepared: Prepared, variant: str) -> Outputs:
+def run(root: Path, prepared: Prepared, variant: str) -> Outputs:
     """Execute one notebook in one variant, in fresh processes."""
     notebook = deepcopy(prepared.notebook)
     before = [new_code_cell(OTHERWISE_ROUNDED.format(seed=seed)) for seed in _rounding(variant)]
@@ -58,10 +59,11 @@ def run(prepared: Prepared, variant: str) -> Outputs:
         client = NotebookClient(
             notebook,
             timeout=900,
-            resources={"metadata": {"path": str(ROOT) if prepared.chapter else passing}},
+            resources={"metadata": {"path": str(root) if prepared.chapter else passing}},
             extra_arguments=["--IPKernelApp.log_level=ERROR"],
         )
-        client.execute(env={**os.environ, "PYTHONPATH": str(ROOT), **progress.OFF, **VARIANTS[variant]})
+        ours = {"PYTHONPATH": str(root), **kit.installed().variables()}
+        client.execute(env={**os.environ, **ours, **VARIANTS[variant]})
     return [plain_outputs(cell) for cell in code_cells(notebook)[len(before) :]]
 
 
@@ -103,23 +105,35 @@ def kept_rules(path: Path, new: Outputs) -> Outputs:
 def write(path: Path, cells: Outputs) -> str:
     text = json.dumps(cells, indent=1, ensure_ascii=False) + "\n"
     before = path.read_text(encoding="utf-8") if path.is_file() else ""
-    path.write_text(text, encoding="utf-8")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    files.write_text(path, text)
     return "unchanged" if text == before else "recorded"
 
 
-def main(words: list[str]) -> None:
+def notebooks(root: Path, wanted: list[str]) -> dict[str, tuple[Prepared, Path]]:
+    """The notebooks to record, all of them if none is named, each with the file for its outputs."""
+    there = {p.name: (p, p.record) for p in all_notebooks(root) if p.record}
+    unknown = [name for name in wanted if name not in there]
+    if unknown:
+        raise UsageError(f"There is no notebook {unknown[0]!r}.", f"There are: {', '.join(there)}.")
+    return {name: there[name] for name in wanted or there}
+
+
+def main(words: list[str], root: Path) -> None:
     once, wanted = "--once" in words, [word for word in words if word != "--once"]
-    EXPECTED.mkdir(exist_ok=True)
     variants = list(VARIANTS)[:1] if once else list(VARIANTS)
-    notebooks = [p for p in all_notebooks() if p.recorded and (not wanted or p.name in wanted)]
+    chosen = notebooks(root, wanted)
     failed: list[str] = []
     with ThreadPoolExecutor(JOBS) as pool:
-        runs = {p.name: [pool.submit(run, p, variant) for variant in variants] for p in notebooks}
+        runs = {
+            name: [pool.submit(run, root, p, variant) for variant in variants]
+            for name, (p, _) in chosen.items()
+        }
         for name, futures in runs.items():
-            path = EXPECTED / f"{name}.json"
+            _, path = chosen[name]
             try:
                 cells = recorded([future.result() for future in futures])
-            except (CellExecutionError, AssertionError) as error:
+            except (CellExecutionError, BookError) as error:
                 failed.append(name)
                 print(f"{name}: not recorded\n{error}", flush=True)
                 continue
@@ -131,4 +145,7 @@ def main(words: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    try:
+        main(sys.argv[1:], Path().resolve())
+    except CourseError as error:
+        sys.exit(f"{error.message} {error.hint}")

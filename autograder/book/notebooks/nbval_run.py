@@ -4,34 +4,35 @@ import os
 import subprocess
 from pathlib import Path
 
+from autograder.base import kit
 from autograder.sandbox.warm.start import WarmPython
-from coursekit import progress
-from tests.notebooks.prepare import ROOT
 
 SANITIZE = Path(__file__).parent / "sanitize.cfg"
 
 
-def warm_python() -> WarmPython:
+def warm_python(root: Path) -> WarmPython:
     """The warm process for nbval; before it is started, it stands for fresh processes."""
     return WarmPython(
         os.environ
         | {
-            "PYTHONPATH": str(ROOT),
+            "PYTHONPATH": str(root),
             "MPLBACKEND": "agg",
             "OMP_NUM_THREADS": "1",
-            **progress.OFF,
+            **kit.installed().variables(),
             "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",  # nbval alone: the others take a second to load
         }
     )
 
 
-def run_nbval(python: WarmPython, path: Path, cell_seconds: int = 300) -> subprocess.CompletedProcess[str]:
+def run_nbval(
+    root: Path, python: WarmPython, path: Path, cell_seconds: int = 300
+) -> subprocess.CompletedProcess[str]:
     """Run nbval on one notebook, from the course's folder, as a reader of the notebook would."""
     options = [
         "-p",
         "nbval.plugin",
         "-p",
-        "tests.notebooks.tolerance",
+        "autograder.book.notebooks.tolerance",
         "--nbval",
         "-q",
         "--no-header",
@@ -43,7 +44,7 @@ def run_nbval(python: WarmPython, path: Path, cell_seconds: int = 300) -> subpro
     options += ["-c", os.devnull, f"--rootdir={path.parent}", str(path)]
     return subprocess.run(
         python.command("pytest", *options),
-        cwd=ROOT,
+        cwd=root,
         env=python.environment,
         capture_output=True,
         text=True,

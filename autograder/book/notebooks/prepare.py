@@ -1,8 +1,8 @@
-"""Prepares notebooks for the tests: each gets the outputs it must give, recorded or derived.
+"""Prepares notebooks to be run and compared: each gets the outputs it must give, recorded or derived.
 
-Instructor notebooks and chapters are compared with recorded outputs (`expected/*.json`, made by
-`make expected`). A released notebook needs no record: its checks must fail with NotImplementedError and
-nothing else, and all its other cells must run in silence.
+Instructor notebooks and chapters are compared with recorded outputs (made by `make expected`).  A released
+notebook needs no record: its checks must fail with NotImplementedError and nothing else, and all its other
+cells must run in silence.
 """
 
 import json
@@ -15,14 +15,12 @@ import jupytext
 import nbformat
 
 from autograder.base import layout
+from autograder.base.errors import BookError
 from autograder.course import assignments, build
 from autograder.course.assignments import Kind
 from autograder.course.needs import front_matter
 from autograder.course.notebook import cell_id
 
-ROOT = Path(__file__).resolve().parents[2]
-EXPECTED = Path(__file__).parent / "expected"
-IMAGE = "image/svg+xml"
 FIGURE = "a figure"
 ROOM = 1.5  # a notebook may exceed its budget of processor time by half
 CHAPTER_SECONDS = 120  # the largest budget a chapter may have
@@ -30,42 +28,62 @@ CHAPTER_SECONDS = 120  # the largest budget a chapter may have
 
 @dataclass(frozen=True)
 class Prepared:
-    """A notebook to run, and the name under which its outputs are recorded (none if they are derived)."""
+    """A notebook to run, and the file in which its outputs are recorded (none if they are derived)."""
 
     name: str
     notebook: Any
-    recorded: bool
+    record: Path | None = None
     chapter: bool = False  # runs when the book is built, and only then
 
 
-def all_notebooks(root: Path = ROOT) -> Iterator[Prepared]:
+def all_notebooks(root: Path) -> Iterator[Prepared]:
     """Every notebook of the course: instructor's, released, and each chapter that has code."""
     for name in build.names(root):
-        yield Prepared(f"source-{name}", _read(root, layout.SOURCE, name), recorded=True)
-        yield Prepared(f"release-{name}", _unsolved(root, name), recorded=False)
-    for path in sorted((root / "book").glob("*.md")):
+        solved = f"source-{name}"
+        yield Prepared(solved, _read(root, layout.SOURCE, name), layout.recorded_outputs(root, solved))
+        yield Prepared(f"release-{name}", _unsolved(root, name))
+    for path in layout.pages(root):
         notebook = jupytext.read(path, fmt="md:myst") if "{code-cell}" in path.read_text("utf-8") else None
         if notebook is not None:
             notebook.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3"}
-            assert "course" in front_matter(path), f"{path.name} has no budget: add course: seconds:"
-            notebook.metadata["course"] = front_matter(path)["course"]
-            assert 0 < notebook.metadata["course"]["seconds"] <= CHAPTER_SECONDS, f"{path.name}: its budget"
-            yield Prepared(f"book-{path.stem}", notebook, recorded=True, chapter=True)
+            notebook.metadata["course"] = _course(path)
+            name = f"book-{path.stem}"
+            yield Prepared(name, notebook, layout.recorded_outputs(root, name), chapter=True)
+
+
+def _course(path: Path) -> dict[str, Any]:
+    """What a page with code says about its cells: how long they may take, and what they load."""
+    said: dict[str, Any] = front_matter(path).get("course") or {}
+    if not 0 < said.get("seconds", 0) <= CHAPTER_SECONDS:
+        raise BookError(
+            f"{path.name} has no budget between 0 and {CHAPTER_SECONDS} seconds of processor time.",
+            "Write `course:` with `seconds:` and `data:` into its front matter.",
+        )
+    return said
+
+
+def recorded(prepared: Prepared) -> list[Any]:
+    """The outputs that are recorded for a notebook, one list for each code cell."""
+    path = prepared.record
+    if path is None or not path.is_file():
+        raise BookError(
+            f"The outputs of {prepared.name} are not recorded.",
+            "Run `make expected`, and look at what it records.",
+        )
+    outputs: list[Any] = json.loads(path.read_text(encoding="utf-8"))
+    if len(outputs) != len(code_cells(prepared.notebook)):
+        raise BookError(f"{path.name} is of another notebook.", "Run `make expected`.")
+    return outputs
 
 
 def with_expected(prepared: Prepared) -> Any:
     """Return the notebook with the outputs that nbval shall compare with."""
-    if prepared.recorded:
-        path = EXPECTED / f"{prepared.name}.json"
-        assert path.is_file(), f"{path} is missing: run `make expected` and look at what it records"
-        recorded = json.loads(path.read_text(encoding="utf-8"))
-        cells = code_cells(prepared.notebook)
-        assert len(cells) == len(recorded), f"{path.name} is of another notebook: run `make expected`"
-        for cell, outputs in zip(cells, recorded, strict=True):
+    if prepared.record:
+        for cell, outputs in zip(code_cells(prepared.notebook), recorded(prepared), strict=True):
             cell.metadata["tolerance"] = [output.pop("tolerance", {}) for output in outputs]
             cell.outputs = [nbformat.from_dict(output) for output in outputs]
         prepared.notebook.cells.append(budget_cell(prepared.notebook))
-    prepared.notebook.cells.append(data_cell(prepared.notebook, exactly=prepared.recorded))
+    prepared.notebook.cells.append(data_cell(prepared.notebook, exactly=prepared.record is not None))
     return as_if_run(prepared.notebook)
 
 
@@ -90,7 +108,8 @@ def data_cell(notebook: Any, exactly: bool) -> Any:
     """
     declared = set(notebook.metadata["course"]["data"])
     source = (
-        "from coursekit.data.fetch import loaded\n"
+        "from autograder.base import kit\n"
+        "loaded = set(kit.installed().loaded())\n"
         f"assert loaded {'==' if exactly else '<='} set({sorted(declared)}), (\n"
         f'    f"loaded {{sorted(loaded)}}; the header declares {sorted(declared)}")'
     )

@@ -7,7 +7,7 @@ these runs is compared to the letter.  A number that differs between them is rec
 which it may lie; a text that differs in more than its numbers, such as a sample from a trained model, only
 has to be there.
 
-As a plugin of pytest (`-p tests.notebooks.tolerance`) this teaches nbval the same.
+As a plugin of pytest (`-p autograder.book.notebooks.tolerance`) this teaches nbval the same.
 """
 
 from __future__ import annotations
@@ -15,6 +15,8 @@ from __future__ import annotations
 import re
 from statistics import median_low
 from typing import Any
+
+from autograder.base.errors import BookError
 
 VARIANTS: dict[str, dict[str, str]] = {
     "as it is": {"OMP_NUM_THREADS": "1"},
@@ -88,7 +90,8 @@ def settled_outputs(found: list[Any], recorded: list[Any], rules: list[dict[str,
 def rules_for(runs: list[list[dict[str, Any]]]) -> list[dict[str, Any]]:
     """For each output of a cell, the rule of each of its texts; `runs` holds the outputs per variant."""
     kinds = {tuple((o["output_type"], *sorted(o.get("data", ()))) for o in outputs) for outputs in runs}
-    assert len(kinds) == 1, f"the variants differ in the kind of their outputs: {kinds}"
+    if len(kinds) > 1:
+        raise BookError(f"The variants of a run differ in the kind of their outputs: {kinds}.")
     rules = []
     for same in zip(*runs, strict=True):
         texts = {"text": [o["text"] for o in same]} if "text" in same[0] else {}
@@ -134,6 +137,6 @@ def pytest_configure() -> None:
 
     def tolerant(self: Any, test: list[Any], ref: list[Any], skip_compare: Any = None) -> bool:
         rules = self.cell.metadata.get("tolerance")
-        return compare(self, settled_outputs(test, ref, rules) if rules else test, ref, skip_compare)
+        return bool(compare(self, settled_outputs(test, ref, rules) if rules else test, ref, skip_compare))
 
     IPyNbCell.compare_outputs = tolerant

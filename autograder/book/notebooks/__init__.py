@@ -1,0 +1,1 @@
+"""What the notebooks of a course must print: prepared, recorded, run under nbval and compared."""
