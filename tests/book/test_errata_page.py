@@ -74,7 +74,8 @@ def course(tmp_path_factory):
     (root / "book/errata.md").write_text(ERRATA, encoding="utf-8")
     label = "```{covers} 3-1.2.1, E-15\n```\n"
     cell = '\n```{code-cell} ipython3\n:tags: [settles-E-12, in-box]\n\nprint("three is", 1 + 2)\n```\n'
-    edit(root / "book/attention.md", label, label + "\n```{mentions} 3-1.3.1\n```\n" + cell)
+    note = "\n```{documents} It prints $x$ only.\nThe rest is ours.\n```\n"
+    edit(root / "book/attention.md", label, label + "\n```{mentions} 3-1.3.1\n```\n" + cell + note)
     return root
 
 
@@ -93,6 +94,13 @@ def test_a_box_shows_claim_and_correction_in_one_line_and_folds_the_rest(pages):
     assert plain(inside).startswith(f"{SHOWN} Document 3 says")
     assert "is-unclear" in pages["attention"]
     assert "<details open" not in pages["attention"]
+
+
+def test_a_note_for_readers_of_the_documents_is_folded_behind_its_first_line(pages):
+    (note,) = re.findall(r'<details class="erratum is-note">(.*?)</details>', pages["attention"], flags=re.S)
+    line, _, inside = note.partition("</summary>")
+    assert plain(line) == r"For readers of the documents It prints \(x\) only."
+    assert plain(inside) == "The rest is ours."
 
 
 def test_a_cell_for_readers_of_the_documents_is_folded_into_their_box(pages):
