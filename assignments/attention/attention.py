@@ -31,7 +31,7 @@ V_BOOK = torch.tensor(
     dtype=torch.float64,
 )
 
-# %% [markdown] exercise="softmax" title="A softmax that survives large scores" difficulty=1 minutes=10
+# %% [markdown] exercise="softmax" title="A softmax that survives large scores" difficulty=1 minutes=10 core=true
 # The softmax turns any scores into positive weights that sum to one:
 #
 # $$\operatorname{softmax}(s)_j = \frac{e^{s_j}}{\sum_i e^{s_i}}$$
@@ -158,7 +158,7 @@ for seed in range(3):
     assert leaf.grad is not None, "no gradient reaches the scores"
     assert torch.allclose(leaf.grad, other.grad, atol=1e-12), "the gradient differs from torch's"
 
-# %% [markdown] exercise="attention" title="Scaled dot-product attention" difficulty=2 minutes=20 rows="1-2.0" errata="E-18"
+# %% [markdown] exercise="attention" title="Scaled dot-product attention" difficulty=2 minutes=20 core=true rows="1-2.0" errata="E-18"
 # Every query is compared with every key, the scores are divided by the root of the key size and turned into weights, and the weights mix the values:
 #
 # $$\operatorname{Attention}(Q, K, V) = \operatorname{softmax}\!\left(\frac{QK^\top}{\sqrt{d_k}}\right) V$$
@@ -372,7 +372,7 @@ for seed, (lead, T_q, T_k, d_k, d_v) in enumerate(
             f"the gradient of {name} differs from the library's"
         )
 
-# %% [markdown] exercise="hard-attention" title="Argmax attention" difficulty=2 minutes=20 rows="1-2.1.1, 1-2.1.2" errata="E-17"
+# %% [markdown] exercise="hard-attention" title="Argmax attention" difficulty=2 minutes=20 core=true rows="1-2.1.1, 1-2.1.2" errata="E-17"
 # Replace the softmax by an argmax and attention becomes a lookup: the output is the value of the best key, and nothing else.
 #
 # By hand first, with the four keys and values of the chapter and another query, $q=(1, 2, -1)$:
@@ -552,7 +552,7 @@ assert chosen == {"A", "C", "D"}, (
     "a right statement is missing: go through queries, keys and values one by one"
 )
 
-# %% [markdown] exercise="margin" title="How large a margin makes a copy" difficulty=2 minutes=15 rows="1-2.2.1"
+# %% [markdown] exercise="margin" title="How large a margin makes a copy" difficulty=2 minutes=15 core=true rows="1-2.2.1"
 # Attention copies a value $v_j$ when the score of key $j$ stands above all other scores by a margin $m$.
 # With $n$ keys, the weight of key $j$ is then at least
 #
@@ -662,7 +662,7 @@ assert "D" in chosen, "a softmax sees differences of scores only: how large are 
 assert "E" in chosen, "of all vectors of length 1, which one has the largest inner product with k_j?"
 assert chosen == {"A", "D", "E"}, "the letters go from A to F"
 
-# %% [markdown] exercise="select" title="The query that selects" difficulty=2 minutes=20 rows="3-1.2.1, 3-1.2.2" errata="E-15"
+# %% [markdown] exercise="select" title="The query that selects" difficulty=2 minutes=20 core=true rows="3-1.2.1, 3-1.2.2" errata="E-15"
 # Now you choose the query. Given keys of unit length, find a query that puts almost all weight on key $j$.
 # In this exercise and the next three, scores are **not** scaled: the weights are $\operatorname{softmax}(qK^\top)$.
 #
@@ -802,7 +802,7 @@ for seed, (n, d) in enumerate([(4, 3), (10, 4), (5, 9), (10, 4)]):  # one size c
     # In single precision two of four keys with three entries fall together with a probability of 3e-7.
     assert identity_queries(K.float()).dtype == torch.float32, "the queries do not have the dtype of the keys"
 
-# %% [markdown] exercise="average" title="The query that averages" difficulty=2 minutes=20 rows="3-1.3.1, 3-1.3.2" errata="E-12"
+# %% [markdown] exercise="average" title="The query that averages" difficulty=2 minutes=20 core=true rows="3-1.3.1, 3-1.3.2" errata="E-12"
 # A query can also spread its weight evenly. Two cases: over all keys, and over exactly two of them. As before, scores are not scaled.
 #
 # For the second, the two scores must be **equal**, not nearly equal: a difference of 0.2 already gives 55 to 45.
@@ -1260,7 +1260,7 @@ assert averaging_scale(9, 4, 0.6) == 0, "when equal weights leak less than allow
 assert averaging_scale(9, 2, 0.1) == 0, "with two keys there is nobody to leak to: c should be 0"
 assert averaging_scale(9, 3, 0.1) > 0, "with three keys there is somebody to leak to: c should be above 0"
 
-# %% [markdown] exercise="separate" title="Why queries and keys have weights of their own" difficulty=1 minutes=10 rows="2-2.1d"
+# %% [markdown] exercise="separate" title="Why queries and keys have weights of their own" difficulty=1 minutes=10 core=true rows="2-2.1d"
 # In self-attention both queries and keys are made from the same inputs, $Q = XW_q$ and $K = XW_k$.
 # Write the matrix of unscaled scores, and use it to see what is lost when the two matrices are the same.
 #
@@ -1338,7 +1338,7 @@ assert "B" not in chosen, "each row of weights has a denominator of its own: com
 assert "E" not in chosen, "two projected tokens may point in opposite directions"
 assert chosen == {"A", "C", "D"}, "a right statement is missing: look at S = (XW)(XW)^T, and at its diagonal"
 
-# %% [markdown] exercise="spread" title="Why the scores are divided by the root of the key size" difficulty=2 minutes=25 rows="2-2.2"
+# %% [markdown] exercise="spread" title="Why the scores are divided by the root of the key size" difficulty=2 minutes=25 core=true rows="2-2.2"
 # Draw queries and keys with independent standard normal entries. Each product of two entries has variance 1, and a score is a sum of $d_k$ of them.
 # Measure what that does to the scores, and to the softmax. Whether a deviation divides by $n$ or by $n - 1$ is up to you. *Scaled* means divided by the root of the key size.
 #
@@ -1529,7 +1529,7 @@ for name, m in [("unscaled", 8), ("scaled", 1)]:
         f"the {name} slope is wrong: with two keys the first weight is 1 / (1 + exp(-m)), and the slope is w(1-w)"
     )
 
-# %% [markdown] exercise="roles" title="Who asks, who answers" difficulty=1 minutes=5 rows="2-2.1b, 2-2.1c" errata="E-20"
+# %% [markdown] exercise="roles" title="Who asks, who answers" difficulty=1 minutes=5 core=true rows="2-2.1b, 2-2.1c" errata="E-20"
 # **Question.** Which statements about queries, keys and values are right? (One or more.)
 #
 # - **A** In self-attention every position has a query, a key and a value of its own.

@@ -100,7 +100,7 @@ def fresh_classifier(seed: int) -> tuple[Classifier, Callable[[list], Batch]]:
     return model.to(device), lambda rows: to_device(make_batch(rows), device)
 
 
-# %% [markdown] exercise="step" title="One training step" difficulty=1 minutes=15 rows="3-Q3.1" errata="E-36"
+# %% [markdown] exercise="step" title="One training step" difficulty=1 minutes=15 core=true rows="3-Q3.1" errata="E-36"
 # Everything starts with four lines: clear the old gradients, compute the loss, send it backwards, let the optimiser move the parameters.
 # Their order matters, because `backward` *adds* to the gradients that are there.
 #
@@ -264,7 +264,7 @@ assert abs(found - after) > 1e-6 or abs(before - after) < 1e-5, (
 )
 assert abs(found - before) < 1e-5, "the number is not the mean loss before the step"
 
-# %% [markdown] exercise="evaluate" title="An evaluation that leaves no trace" difficulty=2 minutes=25 rows="3-Q3.2, 3-Q3.3" errata="E-37, E-38"
+# %% [markdown] exercise="evaluate" title="An evaluation that leaves no trace" difficulty=2 minutes=25 core=true rows="3-Q3.2, 3-Q3.3" errata="E-37, E-38"
 # An evaluation looks and does not touch. Afterwards the model must be exactly as before: every module in the mode it had, every gradient and every buffer unchanged.
 # While it looks, dropout is off and no graph is recorded.
 #
@@ -466,7 +466,7 @@ assert all(a is not None and torch.equal(a, b) for a, b in zip(kept, grads, stri
     "the gradients changed: an evaluation between `backward` and `step` must not disturb them"
 )
 
-# %% [markdown] exercise="modes" title="What the switches do, and what they do not" difficulty=1 minutes=10 rows="3-Q3.1, 3-Q3.2, 3-Q3.3" errata="E-36, E-37, E-38"
+# %% [markdown] exercise="modes" title="What the switches do, and what they do not" difficulty=1 minutes=10 core=true rows="3-Q3.1, 3-Q3.2, 3-Q3.3" errata="E-36, E-37, E-38"
 # **Question.** Which statements are right? (One or more.)
 #
 # - **A** After `model.eval()`, batch norm passes its input through unchanged.
@@ -501,7 +501,7 @@ assert "D" not in chosen, "print requires_grad of a parameter inside the block"
 assert "F" not in chosen, "zero_grad knows the parameters of the optimiser and nothing else"
 assert chosen == {"B", "C", "E", "G"}, "a right statement is missing: try each of them in a cell"
 
-# %% [markdown] exercise="accumulate" title="A large batch in small pieces" difficulty=2 minutes=20 rows="3-Q3.1" errata="E-36"
+# %% [markdown] exercise="accumulate" title="A large batch in small pieces" difficulty=2 minutes=20 core=true rows="3-Q3.1" errata="E-36"
 # A batch that does not fit into memory can be cut into micro-batches: `backward` adds up their gradients, and one `step` uses the sum.
 # Write a step that moves the parameters exactly as one step on all the examples together would, also when the micro-batches differ in size, and that never holds the graph of more than one micro-batch. Gradients that were there before do not count.
 #
@@ -948,7 +948,7 @@ for name, make, make_other in (
         f"{name}: when gradients are missing now and then, the parameters differ from torch's"
     )
 
-# %% [markdown] exercise="step-size" title="Why SGD stands still at AdamW's learning rate" difficulty=1 minutes=15 rows="3-Q4.5" errata="E-42"
+# %% [markdown] exercise="step-size" title="Why SGD stands still at AdamW's learning rate" difficulty=1 minutes=15 core=true rows="3-Q4.5" errata="E-42"
 # A document trains with SGD and with AdamW at the same learning rate, $5 \cdot 10^{-5}$, and sees SGD at around 50 %. It says itself that methods without momentum need a higher rate, and it takes the difference of the two curves as a sign of what momentum does.
 #
 # Take one parameter whose gradient is 0.002 in every step, and no weight decay. Give as plain numbers (2 significant digits are enough):
@@ -1376,7 +1376,7 @@ assert "E" not in chosen, "add up the right answers in another order"
 assert "F" not in chosen, "momentum averages over the last few batches: what if they all say the same?"
 assert chosen == {"A", "C", "D"}, "a right statement is missing"
 
-# %% [markdown] exercise="best" title="The best checkpoint" difficulty=2 minutes=30 rows="3-Q4.2, 3-Q4.6" errata="E-39"
+# %% [markdown] exercise="best" title="The best checkpoint" difficulty=2 minutes=30 core=true rows="3-Q4.2, 3-Q4.6" errata="E-39"
 # The last epoch is not always the best one. Keep a copy of the weights whenever the measured value is better than all before, and bring it back at the end.
 #
 # <details><summary>A question to start with</summary><code>model.state_dict()</code> returns tensors. Whose memory are they?</details>
@@ -1786,7 +1786,7 @@ assert abs(found["dev_error"] - 0.85) < 0.006, (
     "dev_error is wrong: p is the validation accuracy, n its number of sentences"
 )
 
-# %% [markdown] exercise="collapse" title="Has it learned anything?" difficulty=2 minutes=30 rows="1-3.1.T1, 1-3.1.T2, 1-3.1.T3, 1-3.1.T4, 1-3.1.F3" errata="E-5, E-6"
+# %% [markdown] exercise="collapse" title="Has it learned anything?" difficulty=2 minutes=30 core=true rows="1-3.1.T1, 1-3.1.T2, 1-3.1.T3, 1-3.1.T4, 1-3.1.F3" errata="E-5, E-6"
 # A model that gives every input the same class has learned nothing, and its accuracy can still look respectable: it is the share of that class.
 # Write the report that shows it at once.
 #

@@ -24,7 +24,7 @@ import torch
 import torch.nn.functional as F
 from torch import nn
 
-# %% [markdown] exercise="by-hand" title="Three tokens by hand" difficulty=1 minutes=15 rows="0-Q1b, 0-Q1a" errata="E-30"
+# %% [markdown] exercise="by-hand" title="Three tokens by hand" difficulty=1 minutes=15 core=true rows="0-Q1b, 0-Q1a" errata="E-30"
 # One document writes masked attention as $Z = \operatorname{softmax}(E + \text{mask})\,V$ and never says what $E$ is. It is the matrix of **scaled** scores, $E = QK^\top/\sqrt{d_k}$.
 #
 # Three tokens with $d_k = 4$ and $d_v = 2$:
@@ -98,7 +98,7 @@ assert all(
     "an output is wrong. Each is the mean of the values that its query may look at: here all allowed weights of a row are equal"
 )
 
-# %% [markdown] exercise="causal" title="The causal mask" difficulty=1 minutes=20 rows="0-Q1a"
+# %% [markdown] exercise="causal" title="The causal mask" difficulty=1 minutes=20 core=true rows="0-Q1a"
 # The additive causal mask is added to the scores before the softmax:
 #
 # $$\text{mask}_{ij} = \begin{cases} 0 & j \le i \\ -\infty & j > i \end{cases}$$
@@ -257,7 +257,7 @@ assert "B" in chosen, (
 )
 assert "E" in chosen, "the exponential of minus infinity is 0, wherever it occurs"
 
-# %% [markdown] exercise="padding" title="Padding masks" difficulty=2 minutes=20 rows="2-1.3"
+# %% [markdown] exercise="padding" title="Padding masks" difficulty=2 minutes=20 core=true rows="2-1.3"
 # Sentences of different lengths share a batch, and the short ones are filled up on the right. This is the batch of one document, filled with 0:
 #
 # $$\begin{pmatrix} 4&7&9&15&23&18\\ 2&8&10&0&0&0\\ 3&13&2&8&0&0 \end{pmatrix}$$
@@ -551,7 +551,7 @@ for kind in ("causal", "prefix", "Seq2Seq", "uni", "", *longer):
         pass
     assert refused, "a kind that is not one of the three, letter by letter, should be a ValueError"
 
-# %% [markdown] exercise="combine" title="Two masks at once" difficulty=2 minutes=15 rows="2-1.3, 0-Q1a"
+# %% [markdown] exercise="combine" title="Two masks at once" difficulty=2 minutes=15 core=true rows="2-1.3, 0-Q1a"
 # A batch of padded sentences in a causal model needs both masks: a query may look at a key if the key is not in its future **and** the key is not padding.
 #
 # The padding mask closes *keys*, that is columns, for every query. It does not close the rows of padded queries: their outputs are never used, and a row with nothing to look at is a nuisance.
@@ -774,7 +774,7 @@ for seed, (B, T, d) in enumerate([(2, 5, 4), (3, 7, 6)]):
         'with a mask converted from "mha" to "additive", scaled_dot_product_attention does not look where the mask allows'
     )
 
-# %% [markdown] exercise="masked-attention" title="Attention with a mask, and rows with nothing to see" difficulty=3 minutes=30 rows="0-Q1a, 0-Q1b" errata="E-30"
+# %% [markdown] exercise="masked-attention" title="Attention with a mask, and rows with nothing to see" difficulty=3 minutes=30 core=true rows="0-Q1a, 0-Q1b" errata="E-30"
 # Now the whole formula, $\operatorname{softmax}(E + \text{mask})\,V$, for any boolean mask.
 #
 # One case needs a decision: a query that may look at **no** key. The softmax gives $0/0$, other implementations give the mean of all values, and torch gives zeros. Here the rule is: **the output of such a row is zero, and so are its gradients.** They must be zero and not NaN: one NaN in a gradient spoils the whole matrix it belongs to in a single step, and every output that is computed with it. The gradients of all other rows are those of the formula. A blocked key has weight zero however low the scores of the allowed keys are.
@@ -1397,7 +1397,7 @@ assert verdict is False, (
 verdict = sees_future(model.train(), 13, 9, torch.Generator().manual_seed(7))
 assert verdict is False, "with dropout switched on, an honest model was accused: ask it in evaluation mode"
 
-# %% [markdown] exercise="train" title="A loss too good to be true" difficulty=2 minutes=30 rows="0-Q1c"
+# %% [markdown] exercise="train" title="A loss too good to be true" difficulty=2 minutes=30 core=true rows="0-Q1c"
 # A language model is trained on all positions at once: the logits at position t predict token t + 1, and the true tokens are all in the input. Only the mask keeps the model from reading the answer.
 #
 # Write two losses.

@@ -28,7 +28,7 @@ from torch.nn import functional as F
 from coursekit.data import load_reaction_mlm, load_shakespeare
 from coursekit.training import RunConfig, RunTask, digest_of, record_run, shapes_of, text_windows
 
-# %% [markdown] exercise="labels" title="Labels that nobody wrote" difficulty=1 minutes=15 rows="4-h, 1-1.4, 1-1.5" errata="E-33"
+# %% [markdown] exercise="labels" title="Labels that nobody wrote" difficulty=1 minutes=15 core=true rows="4-h, 1-1.4, 1-1.5" errata="E-33"
 # Three questions about where labels come from.
 #
 # **1.** A group wants to pretrain a language model on novels. One of them objects that novels are arbitrary text and carry no labels. Which statements are right? (One or more.)
@@ -134,7 +134,7 @@ assert "E" not in chosen, (
 )
 assert chosen == {"A", "C", "D"}, "a right answer is missing: what can an existing model not give you?"
 
-# %% [markdown] exercise="next-token" title="The next-token loss" difficulty=2 minutes=25 rows="0-Q5"
+# %% [markdown] exercise="next-token" title="The next-token loss" difficulty=2 minutes=25 core=true rows="0-Q5"
 # A causal model gives, at each position $t$, a prediction for position $t+1$:
 #
 # $$\mathcal{L} = -\frac{1}{N} \sum_{b} \sum_{t} \ln p\bigl(x_{b,t+1} \mid x_{b,0}, \dots, x_{b,t}\bigr)$$
@@ -292,7 +292,7 @@ assert logits.grad is not None and torch.allclose(logits.grad, theirs.grad.doubl
     "the gradient differs from the library's"
 )
 
-# %% [markdown] exercise="masked" title="The masked objective" difficulty=3 minutes=50 rows="0-Q5, 1-1.4" errata="E-32, E-33"
+# %% [markdown] exercise="masked" title="The masked objective" difficulty=3 minutes=50 core=true rows="0-Q5, 1-1.4" errata="E-32, E-33"
 # BERT's recipe, token by token and independently of each other:
 #
 # 1. Each token that is not special is *selected* with probability 0.15.
@@ -785,7 +785,7 @@ assert abs(given["masked"] - 0.15 * 4096) < 1e-6, (
 )
 assert abs(given["passes"] - 4064 / 614.4) < 0.01, "passes is wrong: divide the one by the other"
 
-# %% [markdown] exercise="mask-position" title="What a mask may not hide" difficulty=1 minutes=20 rows="4-g" errata="E-60"
+# %% [markdown] exercise="mask-position" title="What a mask may not hide" difficulty=1 minutes=20 core=true rows="4-g" errata="E-60"
 # A masked input takes away *which* token stands at a place. It must not take away *where* the place is.
 # Given the vectors of the tokens, the vectors of the positions and one learned vector for `[MASK]`, make the input of the encoder. Where nothing is masked, it is the sum of the token's vector and the position's.
 #
@@ -2124,7 +2124,7 @@ from coursekit.training import Verifier, handed_in_by
 check = Verifier(EXPERIMENT).whose(handed_in_by())
 assert check.passed, check.sentence
 
-# %% [markdown] exercise="pooling" title="The token that has seen everything" difficulty=2 minutes=20 rows="2-2.5" errata="E-23"
+# %% [markdown] exercise="pooling" title="The token that has seen everything" difficulty=2 minutes=20 core=true rows="2-2.5" errata="E-23"
 # In a causal model only the last real token has seen the whole text. To classify with such a model, take the state of that token.
 # Where it stands depends on the padding: in a batch padded on the right it is somewhere in the middle, padded on the left it is at the end. Your function has to find it in both cases, also when rows of one batch differ.
 #
@@ -2225,7 +2225,7 @@ with torch.no_grad():
     mine = model.score(last_token_pool(states, mask))
 assert torch.allclose(mine, expected, atol=1e-10), "the library's classifier reads the state of another token"
 
-# %% [markdown] exercise="architectures" title="Which architecture for which task" difficulty=1 minutes=15 rows="2-3.1, 2-3.2, 4-i, 2-2.5" errata="E-23"
+# %% [markdown] exercise="architectures" title="Which architecture for which task" difficulty=1 minutes=15 core=true rows="2-3.1, 2-3.2, 4-i, 2-2.5" errata="E-23"
 # **1.** Is the task one of understanding (the output is a label, a score or a piece of the input) or of generating (the output is new text)? Answer `"NLU"` or `"NLG"` for each of these six, under its words as the key: `"summarise an article"`, `"sentiment of a restaurant review"`, `"rank pages for a web search"`, `"translate a sentence"`, `"find the names of persons in a text"`, `"answer a customer in a chat"`.
 #
 # <details><summary>A question to start with</summary>Could the output be checked against a short list of possible answers that is known before the text is read?</details>

@@ -111,7 +111,7 @@ def small_batch(seed: int, B: int = 3, T: int = 7) -> dict[str, torch.Tensor]:
     return {"input_ids": torch.randint(1, 50, (B, T), generator=generator) * mask, "attention_mask": mask}
 
 
-# %% [markdown] exercise="freeze" title="Freeze and count" difficulty=1 minutes=20 rows="1-3.2.2" errata="E-8"
+# %% [markdown] exercise="freeze" title="Freeze and count" difficulty=1 minutes=20 core=true rows="1-3.2.2" errata="E-8"
 # A parameter that gets no gradient is not trained, and `requires_grad` decides who gets one.
 # Write the two functions that everything else in this notebook needs: one that freezes a model except for some of its parts, and one that counts.
 #
@@ -268,7 +268,7 @@ assert isinstance(found, tuple | list) and len(found) == 2, (
 assert 88 not in found, "a parameter that two layers share was counted twice"
 assert tuple(found) == (44, 44), "the counts of a model in which two layers share a parameter are wrong"
 
-# %% [markdown] exercise="counts" title="What each method trains, by formula" difficulty=2 minutes=20 rows="1-3.2.2, 1-3.2.3" errata="E-8"
+# %% [markdown] exercise="counts" title="What each method trains, by formula" difficulty=2 minutes=20 core=true rows="1-3.2.2, 1-3.2.3" errata="E-8"
 # Document 1 gives $2d+2$ trained numbers for a head and $130d+2$ for "a prefix of 128". Both are right under conditions that it does not state.
 # Write the count for five ways to train a little, each as a whole number from the sizes alone.
 #
@@ -387,7 +387,7 @@ for d, n_layers, rank, n_classes in [(24, 3, 4, 2), (36, 2, 5, 3)]:
         "LoRA's count differs from the library's plus a head: two matrices per layer, and two factors for each"
     )
 
-# %% [markdown] exercise="prompt" title="Prompt tuning" difficulty=2 minutes=35 rows="1-3.2.3" errata="E-8"
+# %% [markdown] exercise="prompt" title="Prompt tuning" difficulty=2 minutes=35 core=true rows="1-3.2.3" errata="E-8"
 # A prompt is a short text before the input. A *tuned* prompt consists of vectors that need not be the embeddings of any words: $P$ trained rows go before the embeddings of the tokens, and the frozen body reads both.
 #
 # First the body with a prompt. `body(inputs_embeds=x, attention_mask=mask)` takes vectors in place of ids, and adds positions and everything else itself; `body.get_input_embeddings()` is the table of the words.
@@ -933,7 +933,7 @@ for seed, P in ((29, 4), (30, 1)):
         "the logits differ from those of a RoBERTa that was computed by hand, whose tokens keep their positions"
     )
 
-# %% [markdown] exercise="lora" title="A layer with a low-rank change" difficulty=2 minutes=30
+# %% [markdown] exercise="lora" title="A layer with a low-rank change" difficulty=2 minutes=30 core=true
 # LoRA leaves a weight matrix $W$ as it is and adds a change of low rank beside it:
 #
 # $$y = x W^\top + b + \frac{\alpha}{r}\, x A^\top B^\top \qquad A: r \times d_\text{in}, \quad B: d_\text{out} \times r$$
@@ -1513,7 +1513,7 @@ with tempfile.TemporaryDirectory() as folder:
         same = all(torch.equal(before[name], tensor) for name, tensor in model.state_dict().items())
         assert same, f"a file with {what} was refused, and the model has changed all the same"
 
-# %% [markdown] exercise="ten" title="Nine of ten" difficulty=2 minutes=25 rows="1-3.2.1, 1-3.2.2, 1-3.2.3" errata="E-7"
+# %% [markdown] exercise="ten" title="Nine of ten" difficulty=2 minutes=25 core=true rows="1-3.2.1, 1-3.2.2, 1-3.2.3" errata="E-7"
 # Document 1 prints an accuracy of 0.9 for full fine-tuning, 0.8 for a tuned prefix and 0.6 for the head alone, each time the same on the development and on the test set. It does not say how many examples there were, and draws no conclusion. The numbers fit ten examples: 9, 8 and 6 right of ten.
 #
 # How surprising is 9 against 6, if the two methods are equally good? Fisher's exact test answers without any approximation. Put the $n_1 + n_2$ answers into one bag, $m$ of them right. If the method plays no role, the $n_1$ answers of the first method are a random draw from the bag, and $k$ of them are right with probability
@@ -2119,7 +2119,7 @@ from coursekit.training import Verifier, handed_in_by
 check = Verifier(COMPARE).whose(handed_in_by())
 assert check.passed, check.sentence
 
-# %% [markdown] exercise="words" title="In your own words" difficulty=2 minutes=15 rows="1-3.2.1, 1-3.2.2, 1-3.2.3" errata="E-7, E-8"
+# %% [markdown] exercise="words" title="In your own words" difficulty=2 minutes=15 core=true rows="1-3.2.1, 1-3.2.2, 1-3.2.3" errata="E-7, E-8"
 # One short answer, four to six sentences. A person reads it; the points say how many ideas are asked for.
 #
 # A company keeps one encoder with 22.6 million parameters for 50 customers, each with a classification task of its own and some thousand labelled texts. A colleague proposes prefix tuning, because document 1 prints 0.8 for it and 0.6 for a head alone, on development and test set alike, without the number of examples.

@@ -25,7 +25,7 @@ from collections.abc import Callable
 import torch
 from torch import nn
 
-# %% [markdown] exercise="order" title="A model that can't tell the order" difficulty=2 minutes=20 rows="4-a" errata="E-52"
+# %% [markdown] exercise="order" title="A model that can't tell the order" difficulty=2 minutes=20 core=true rows="4-a" errata="E-52"
 # Shuffle the positions of the input. If the outputs come out the same, in the same shuffled places, the model has not noticed: it treats its input as a set.
 #
 # $$f(X_\sigma) = f(X)_\sigma \quad\text{for every order } \sigma$$
@@ -203,7 +203,7 @@ assert chosen == {"A", "B", "C"}, (
     "a right statement is missing: what becomes of a mean when its terms change places, and what does position 0 see behind a causal mask?"
 )
 
-# %% [markdown] exercise="sinusoidal" title="Sinusoidal positions" difficulty=1 minutes=15 rows="0-Q1d" errata="E-31"
+# %% [markdown] exercise="sinusoidal" title="Sinusoidal positions" difficulty=1 minutes=15 core=true rows="0-Q1d" errata="E-31"
 # Each pair of dimensions is a clock hand that turns with the position $t$, one pair fast, the next slower:
 #
 # $$p_{t,\,2i} = \sin(\omega_i t), \qquad p_{t,\,2i+1} = \cos(\omega_i t), \qquad \omega_i = \text{base}^{-2i/d}, \qquad i = 0, \dots, \tfrac d2 - 1$$
@@ -360,7 +360,7 @@ for T, d in [(7, 4), (50, 12)]:
         "the cosines differ from the library's"
     )
 
-# %% [markdown] exercise="shift" title="The map that moves every position" difficulty=2 minutes=25 rows="0-Q1d, 3-2.2.2" errata="E-9"
+# %% [markdown] exercise="shift" title="The map that moves every position" difficulty=2 minutes=25 core=true rows="0-Q1d, 3-2.2.2" errata="E-9"
 # To go from position $t$ to position $t + k$, each pair turns by the angle $\omega_i k$, wherever it stands. So one matrix moves all positions at once:
 #
 # $$p_{t+k} = p_t\,M_k \quad\text{for every } t$$
@@ -763,7 +763,7 @@ for matrices, crossed in [((eye, eye), False), (blocks, False), (full, True)]:
             "with full matrices there should be cross terms, also for concatenated vectors"
         )
 
-# %% [markdown] exercise="bias" title="A bias that does what concatenating does" difficulty=2 minutes=20 rows="4-c.i" errata="E-45"
+# %% [markdown] exercise="bias" title="A bias that does what concatenating does" difficulty=2 minutes=20 core=true rows="4-c.i" errata="E-45"
 # Instead of making queries and keys longer, add a number to each score before the softmax:
 #
 # $$A = \operatorname{softmax}\bigl(c\,QK^\top + \Pi\bigr), \qquad Z = AV$$
@@ -960,7 +960,7 @@ for seed, (lead, d_k, d_p) in enumerate([((), 6, 3), ((2,), 4, 4), ((2, 3), 5, 1
         "the scale is right, but attention with the bias differs from scaled attention on the long vectors"
     )
 
-# %% [markdown] exercise="relative" title="A relative bias with clipping" difficulty=2 minutes=20 rows="4-c.ii" errata="E-46"
+# %% [markdown] exercise="relative" title="A relative bias with clipping" difficulty=2 minutes=20 core=true rows="4-c.ii" errata="E-46"
 # Let the model learn the bias, one number per head and *distance* $i - j$ from the query back to the key. Distances beyond $\pm k$ share the number of $\pm k$:
 #
 # $$\Pi^{(h)}_{ij} = w^{(h)}_{\operatorname{clip}(i-j,\,-k,\,k)}$$
@@ -1108,7 +1108,7 @@ assert torch.allclose(module.weight.grad.float(), expected, atol=1e-5), (
     "the gradient of a number is not the sum over all pairs at its distance"
 )
 
-# %% [markdown] exercise="counts" title="Counting relative positions" difficulty=1 minutes=15 rows="4-c.ii" errata="E-46"
+# %% [markdown] exercise="counts" title="Counting relative positions" difficulty=1 minutes=15 core=true rows="4-c.ii" errata="E-46"
 # By hand: a model with a context of $T = 512$ tokens and 8 heads has one layer with a relative bias per head and distance. How many numbers does it learn
 # - without clipping, when every query sees every key ("full"),
 # - without clipping, behind a causal mask ("causal"),
@@ -1421,7 +1421,7 @@ for name, slope in (("steep", 1 / 128), ("flat", 1 / 256)):
         f"the {name} share is wrong: the weight at distance a is proportional to exp(-slope · a), and all 512 keys share 1"
     )
 
-# %% [markdown] exercise="rotary" title="Rotary positions" difficulty=2 minutes=20
+# %% [markdown] exercise="rotary" title="Rotary positions" difficulty=2 minutes=20 core=true
 # Rather than adding a position, turn the query and the key by an angle that grows with it. The score of a turned query and a turned key depends on the difference of the two angles, hence on the distance alone. Most language models of today do this.
 #
 # For vectors of size $d$ the pair $i$ consists of the entries $i$ and $i + \frac d2$, as in transformers, and it turns by $\omega_i t$ with $\omega_i = \text{base}^{-2i/d}$:

@@ -31,7 +31,7 @@ from coursekit.data import load_encoder, load_reaction_mlm, load_reviews
 REVIEWS = load_reviews()  # single sentences from film reviews; label 1 is positive
 TOKENIZER = load_encoder().tokenizer  # BERT's word pieces, in lower case
 
-# %% [markdown] exercise="bpe" title="Learn the merges of byte-pair encoding" difficulty=2 minutes=40 rows="1-1.3"
+# %% [markdown] exercise="bpe" title="Learn the merges of byte-pair encoding" difficulty=2 minutes=40 core=true rows="1-1.3"
 # Byte-pair encoding starts from single characters and learns **merges**: again and again it takes the pair of neighbouring tokens that is most frequent, and makes one token of it wherever it occurs.
 #
 # First the step that learning and using share. From left to right, and no token is used twice: in `a a a` the pair `(a, a)` occurs once, and `a` is left over.
@@ -217,7 +217,7 @@ learned = [
 assert learned[:10] == expected[:10], "the first ten merges differ from the library's"
 assert learned == expected, "the first ten merges are the library's, and later ones are not"
 
-# %% [markdown] exercise="bpe-apply" title="Cut a new word" difficulty=2 minutes=20 rows="1-1.3, 1-1.2"
+# %% [markdown] exercise="bpe-apply" title="Cut a new word" difficulty=2 minutes=20 core=true rows="1-1.3, 1-1.2"
 # A new word is cut by replaying what was learned: split it into characters, then merge pairs in the order in which the merges were learned. A character that was never seen stays as it is.
 #
 # <details><summary>A question to start with</summary>Two merges both fit into the word, and they overlap. Which of them was learned first?</details>
@@ -489,7 +489,7 @@ for _ in range(100):
     tokens = [real.id_to_token(number) for number in ids]
     assert decode_tokens(tokens) == real.decode(ids), "the text of some ids differs from the real tokenizer's"
 
-# %% [markdown] exercise="pair" title="A pair of sentences, as BERT wants it" difficulty=2 minutes=25 rows="1-1.1" errata="E-4"
+# %% [markdown] exercise="pair" title="A pair of sentences, as BERT wants it" difficulty=2 minutes=25 core=true rows="1-1.1" errata="E-4"
 # **Question.** How does BERT expect a pair of sentences? (One answer. Each also says which tokens are in segment 0 and which in segment 1.)
 #
 # - **A** `first [SEP] second`, segments 0 for the first sentence and 1 from the separator on
@@ -850,7 +850,7 @@ assert not worse_than_guessing(losses, mask, 5000), (
     "the mean over all real tokens is better than guessing, and there is an alarm: each token should count once"
 )
 
-# %% [markdown] exercise="pad" title="Padding" difficulty=2 minutes=30 rows="2-1.1, 3-Q1.1, 3-Q1.2, 3-Q2.3" errata="E-35"
+# %% [markdown] exercise="pad" title="Padding" difficulty=2 minutes=30 core=true rows="2-1.1, 3-Q1.1, 3-Q1.2, 3-Q2.3" errata="E-35"
 # First by hand: which share of the places in a batch is padding? Document 2 has three texts of lengths 6, 3 and 4, padded to the longest. Then take four texts of lengths 9, 2, 5 and 4: once padded to the longest of them, once to a fixed length of 16. Give at least three decimals.
 
 
@@ -1775,7 +1775,7 @@ for seed in range(5):
     theirs = library.corpus_score([" ".join(tokens) for tokens in candidates], streams).score / 100
     assert abs(float(corpus_bleu(candidates, groups)) - theirs) < 1e-6, "the score differs from sacrebleu's"
 
-# %% [markdown] exercise="perplexity" title="Perplexity, and who may be averaged" difficulty=2 minutes=30 rows="3-T1" errata="E-16"
+# %% [markdown] exercise="perplexity" title="Perplexity, and who may be averaged" difficulty=2 minutes=30 core=true rows="3-T1" errata="E-16"
 # Perplexity is the exponential of the mean loss **per token**, $\exp\bigl(\tfrac1N \sum_i -\ln p_i\bigr)$. Averages of averages give other numbers.
 #
 # By hand: one text has 2 tokens with a loss of 2 each, another has 6 tokens with a loss of 6 each. Give three numbers: the perplexity over all tokens; the exponential of the mean of the two texts' mean losses; the mean of the two texts' perplexities.

@@ -25,7 +25,7 @@ import torch
 import torch.nn.functional as F
 from torch import nn
 
-# %% [markdown] exercise="two-heads" title="Two heads on one body" difficulty=1 minutes=15 rows="0-Q2b, 0-Q2c"
+# %% [markdown] exercise="two-heads" title="Two heads on one body" difficulty=1 minutes=15 core=true rows="0-Q2b, 0-Q2c"
 # One document turns a language model into a classifier. Its body makes a vector of 200 numbers for each token; its vocabulary has 50,001 entries; the classifier has two classes, one logit for each, and gives one answer for a whole text. A batch holds 8 texts of 35 tokens.
 #
 # Give the shape of what each head puts out, as a tuple with the texts first, and the number of parameters of each head, biases included.
@@ -109,7 +109,7 @@ assert "B" not in chosen, "one number between 0 and 1 already says how likely ea
 assert "D" not in chosen, "freezing is a choice; fine-tuning trains body and head together"
 assert chosen == {"A", "C", "E"}, "a right statement is missing"
 
-# %% [markdown] exercise="swap" title="A new head on an old body" difficulty=2 minutes=25 rows="0-Q2a"
+# %% [markdown] exercise="swap" title="A new head on an old body" difficulty=2 minutes=25 core=true rows="0-Q2a"
 # The model below has a body (`embedding` and `encoder`) and a linear `head`. Make a copy of it with a fresh head for another number of classes. The body of the copy must equal the old one **bit by bit**, and the two models must not share a single tensor: training one of them must never change the other. In which mode the copy is, and which of its parameters are frozen, is left to you.
 #
 # <details><summary>A question to start with</summary>After <code>new = model</code>, how many models are there?</details>
@@ -262,7 +262,7 @@ for seed in (6, 7):
             "the new model does not apply its head to the body's output"
         )
 
-# %% [markdown] exercise="load" title="An honest report" difficulty=3 minutes=35 rows="0-Q2a"
+# %% [markdown] exercise="load" title="An honest report" difficulty=3 minutes=35 core=true rows="0-Q2a"
 # Weights come as a dictionary from names to tensors, and rarely fit exactly: the head is another one, layers are missing, a prefix stands before every name. `load_state_dict(..., strict=False)` loads what fits and says little about the rest. When **nothing** fits, it is content all the same, and you fine-tune a random body without knowing it.
 #
 # Load what fits and report on every name. The model's names are those of its `state_dict()`. A tensor fits when its name, without the prefix, is one of the model's, and its shape is the same. One tensor that fits is enough; when nothing at all fits, raise a `ValueError` and leave the model as it was. The model keeps its own tensors, with their dtype, to which the numbers of the file are rounded. Where two names of the model share a tensor, the file has the same numbers for both.
@@ -482,7 +482,7 @@ assert {tensor.dtype for tensor in model.state_dict().values()} == {torch.float6
     "the model took over the dtype of the file: copy the numbers into the model's own tensors"
 )
 
-# %% [markdown] exercise="logits" title="Two logits or one" difficulty=2 minutes=15 rows="0-Q2c"
+# %% [markdown] exercise="logits" title="Two logits or one" difficulty=2 minutes=15 core=true rows="0-Q2c"
 # A classifier for two classes can put out two logits and use a softmax, or one logit and use a sigmoid. The two are the same model. Turn a head with two logits into the head with one logit that gives class 1 the same probability for **every** input. The new head has a bias exactly when the old one has. The old head stays as it was, and the two share no tensor.
 #
 # <details><summary>A question to start with</summary>Write the softmax of $(z_0, z_1)$ for class 1, and divide numerator and denominator by the numerator.</details>
@@ -568,7 +568,7 @@ with torch.no_grad():
     one.weight.add_(1.0)
 assert torch.equal(two.weight, before), "the old head was changed"
 
-# %% [markdown] exercise="unigram" title="Has it learned anything" difficulty=2 minutes=15 rows="0-Q4"
+# %% [markdown] exercise="unigram" title="Has it learned anything" difficulty=2 minutes=15 core=true rows="0-Q4"
 # Before you claim that pretraining helped, show that it happened. The weakest language model worth the name knows how frequent each word is and nothing of the context. Its loss on new text is the bar: a pretrained model that does not get clearly below it has learned frequencies and no more, and there is nothing in it to transfer.
 #
 # Count the words of the training text, add one to every count so that no word is impossible, and return the mean loss on the dev text, in nats.
@@ -1057,7 +1057,7 @@ from coursekit.training import Verifier, handed_in_by
 check = Verifier(READING).whose(handed_in_by())
 assert check.passed, check.sentence
 
-# %% [markdown] exercise="span" title="An answer, or none" difficulty=3 minutes=35 rows="2-4.1" errata="E-25"
+# %% [markdown] exercise="span" title="An answer, or none" difficulty=3 minutes=35 core=true rows="2-4.1" errata="E-25"
 # A model for questions about a text scores every token as the start of the answer and as its end. Position 0 is the token [CLS], which stands for "there is no answer". The score of the span from $i$ to $j$ is the sum of a start score and an end score; the **null score** is the sum of the two scores of position 0.
 #
 # First by hand. Start scores $(1, 0, 4, 2, 0)$ and end scores $(2, 5, 1, 3, 0)$, spans of at most 2 tokens:
@@ -1474,7 +1474,7 @@ for share, answered in ((0.2, False), (third - 1e-4, False), (third + 1e-4, True
         "spans that are partly right count for more, or for less, than their F1"
     )
 
-# %% [markdown] exercise="words" title="In your own words" difficulty=2 minutes=10 rows="0-Q4, 0-Q2a" errata="E-70"
+# %% [markdown] exercise="words" title="In your own words" difficulty=2 minutes=10 core=true rows="0-Q4, 0-Q2a" errata="E-70"
 # <details><summary>What makes an answer good</summary>It says under which conditions a result holds, and what would show that it does not.</details>
 #
 # **1.** One document writes of its figure that the model trained from scratch never reaches the pretrained one, and calls the pretrained one much more efficient in training time. Name two conditions under which the first stops being true, say what the second leaves out, and say how you would make sure, before any claim, that the pretraining itself has worked.

@@ -31,7 +31,7 @@ from coursekit.training import RunConfig, RunTask, digest_of, drawn, record_run,
 Fuse = Callable[[torch.Tensor], torch.Tensor]  # changes the outputs of the heads
 KeysValues = tuple[torch.Tensor, torch.Tensor]  # of one layer, each (B, h, T, d / h)
 
-# %% [markdown] exercise="heads" title="Split and merge heads" difficulty=1 minutes=15 rows="3-2.1"
+# %% [markdown] exercise="heads" title="Split and merge heads" difficulty=1 minutes=15 core=true rows="3-2.1"
 # A layer of width $d$ with $h$ heads cuts each query, key and value into $h$ pieces of size $d/h$. Head 0 works on the first piece of every position, head 1 on the second, and so on.
 # For the product of queries and keys the positions must stand next to the features, so the heads move in front of the positions:
 #
@@ -115,7 +115,7 @@ except ValueError:
     refused = True
 assert refused, "a width of 7 cannot be shared by 2 heads: raise a ValueError"
 
-# %% [markdown] exercise="multihead" title="Multi-head attention" difficulty=2 minutes=35 rows="3-2.1, 4-d" errata="E-47"
+# %% [markdown] exercise="multihead" title="Multi-head attention" difficulty=2 minutes=35 core=true rows="3-2.1, 4-d" errata="E-47"
 # All heads work side by side: one linear layer makes the queries, keys and values of all of them, each head attends on its own, and a second linear layer mixes what they found. Each head computes scaled dot-product attention, with a softmax of its own over the keys.
 #
 # The layer also gets two extras that later exercises use.
@@ -356,7 +356,7 @@ assert "A" not in chosen, "a softmax gives every key some weight, and two keys w
 assert "C" not in chosen, "look at the sizes of `qkv` and `out`: where does the number of heads enter?"
 assert chosen == {"B", "D", "E"}, "a right statement is missing"
 
-# %% [markdown] exercise="block" title="The block" difficulty=2 minutes=20 rows="3-2.1, 3-2.2.1"
+# %% [markdown] exercise="block" title="The block" difficulty=2 minutes=20 core=true rows="3-2.1, 3-2.2.1"
 # A block changes a vector twice, and each time it *adds* to what was there:
 #
 # $$x \leftarrow x + \operatorname{Attention}(\operatorname{norm}_1(x)) \qquad x \leftarrow x + W_{\downarrow}\,\operatorname{gelu}(W_{\uparrow}\operatorname{norm}_2(x))$$
@@ -482,7 +482,7 @@ for seed, (d, h, d_ff) in enumerate([(12, 3, 20), (16, 2, 64)]):
         "the block differs from GPT-2's: check the order of the steps, which norm stands where, and the kind of gelu"
     )
 
-# %% [markdown] exercise="gpt" title="A small GPT" difficulty=2 minutes=40 rows="3-2.2.1"
+# %% [markdown] exercise="gpt" title="A small GPT" difficulty=2 minutes=40 core=true rows="3-2.2.1"
 # The model adds an embedding of each token and an embedding of its position, passes the sum through the blocks and a last norm, and compares the result with the embedding of every token: the head shares its weights with the token embedding ("tied").
 #
 # - Names: `tokens` and `places` (both `nn.Embedding`), `blocks` (an `nn.ModuleList`), `norm`. Each block has $d_{ff} = 4d$.
@@ -2061,7 +2061,7 @@ for seed in range(2):
     assert found["norm"] > 1e-6, "re-weighting by the norm of the whole head should let the future in"
     assert max(found["plain"], found["shift"], found["position"]) < 1e-9, "the other three should be causal"
 
-# %% [markdown] exercise="generate" title="Write text" difficulty=2 minutes=40 rows="3-2.1"
+# %% [markdown] exercise="generate" title="Write text" difficulty=2 minutes=40 core=true rows="3-2.1"
 # A trained model gives logits for the next token. To write, turn them into probabilities, draw a token, append it, and go on.
 #
 # - **Temperature** $\tau$ divides the logits: small values sharpen the choice, large ones flatten it.

@@ -14,7 +14,13 @@ import nbformat
 FENCE = re.compile(r"^(?P<fence>`{3,}|:{3,})\{(?P<name>[\w:-]+)\}[ \t]*(?P<argument>.*)$")
 # What belongs to the page alone, and what becomes a title with its text below.
 DROPPED = {"covers", "mentions", "readingtime", "assignment", "question", "live", "raw", "bibliography"}
-TITLES = {"goals": "After this chapter you can", "erratum": "Erratum", "exercise": "Exercise"}
+DOCUMENTS = "For readers of the documents:"
+TITLES = {
+    "goals": "After this chapter you can",
+    "erratum": DOCUMENTS,
+    "documents": DOCUMENTS,
+    "exercise": "Exercise",
+}
 ROLES = (
     (re.compile(r"\{cite:[pt]\}`([^`]+)`"), lambda found: f"({found[1].replace(',', ', ')})"),
     (re.compile(r"\{numref\}`[^`]+`"), lambda found: "the figure"),

@@ -4,7 +4,8 @@ A source file is a jupytext percent notebook. It opens with a small header (titl
 and the data it loads), and each cell says in its own header what it is:
 
     # %% [markdown]                                      text
-    # %% [markdown] exercise="select" title="…" …        the start of an exercise
+    # %% [markdown] exercise="select" title="…" …        the start of an exercise; with `core=true` it is one
+                                                         that everybody should do
     # %%                                                 code that is given to the student
     # %% solution="select"                               code of the student, which changes no argument
     # %% solution="train" changes="model"                but for these, as its task asks
@@ -32,6 +33,7 @@ from autograder.base import kit, layout
 from autograder.base.errors import AssignmentError
 
 LONGEST = 300  # seconds of processor time, for a solved notebook
+CORE = {"points": 60, "minutes": 150}  # the most that the core of an assignment may take
 BEGIN_SOLUTION, END_SOLUTION = "### BEGIN SOLUTION", "### END SOLUTION"
 ID_PATTERN = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
@@ -56,7 +58,11 @@ REQUIRED = {
     Kind.TEST: {"points"},
     Kind.WRITTEN: {"points"},
 }
-OPTIONAL = {Kind.EXERCISE: {"rows", "errata"}, Kind.SOLUTION: {"changes"}, Kind.TEST: {"rests", "record"}}
+OPTIONAL = {
+    Kind.EXERCISE: {"rows", "errata", "core"},
+    Kind.SOLUTION: {"changes"},
+    Kind.TEST: {"rests", "record"},
+}
 
 
 @dataclass(frozen=True)
@@ -88,6 +94,7 @@ class Exercise:
     points: int
     rows: tuple[str, ...]
     errata: tuple[str, ...]
+    core: bool = False
 
 
 @dataclass(frozen=True)
@@ -103,6 +110,11 @@ class Assignment:
     data: tuple[str, ...]  # the texts and models that it loads, as the course's kit names them
     cells: tuple[SourceCell, ...]
     exercises: tuple[Exercise, ...]
+
+    @property
+    def core(self) -> tuple[Exercise, ...]:
+        """The exercises that everybody should do; the others go further."""
+        return tuple(exercise for exercise in self.exercises if exercise.core)
 
     def cells_of(self, *kinds: Kind) -> tuple[SourceCell, ...]:
         return tuple(cell for cell in self.cells if cell.kind in kinds)
@@ -309,6 +321,7 @@ def _exercise(path: Path, cell: SourceCell, cells: tuple[SourceCell, ...]) -> Ex
         points=points,
         rows=_labels(options.get("rows", "")),
         errata=_labels(options.get("errata", "")),
+        core=bool(options.get("core", False)),
     )
 
 
@@ -329,4 +342,14 @@ def _check_totals(
                 None,
                 f"the header says {header[name]} {name}, the cells add up to {total}.",
                 "Correct the one that is wrong.",
+            )
+    core = [exercise for exercise in exercises if exercise.core]
+    for name, most in CORE.items():
+        total = sum(getattr(exercise, name) for exercise in core)
+        if total > most:
+            raise problem(
+                path,
+                None,
+                f"the core has {total} {name}, and may have {most}.",
+                "Take core=true from one of its exercises.",
             )

@@ -33,7 +33,8 @@ def to_notebook(assignment: Assignment) -> NotebookNode:
     from nbformat import v4
 
     headings = {
-        exercise.id: _heading(number, exercise) for number, exercise in enumerate(assignment.exercises, 1)
+        exercise.id: _heading(number, exercise, _part(assignment, exercise))
+        for number, exercise in enumerate(assignment.exercises, 1)
     }
     guarded = guards.lines(assignment)
     cells = [v4.new_markdown_cell(_opening(assignment), id="title")]
@@ -97,21 +98,41 @@ def to_source(cell: SourceCell, guard: Sequence[str] = ()) -> str:
     return "\n".join([*shown, BEGIN_HIDDEN, *guard, *lines[end:], END_HIDDEN])
 
 
-def _heading(number: int, exercise: Exercise) -> str:
+def _heading(number: int, exercise: Exercise, part: str) -> str:
+    """What a student needs to know of an exercise; which rows it covers, the traceability page says."""
     stars = "★" * exercise.difficulty + "☆" * (3 - exercise.difficulty)
-    labels = ", ".join(exercise.rows + exercise.errata)
-    facts = [
-        stars,
-        f"{exercise.minutes} min",
-        plural(exercise.points, "point"),
-        *([f"covers {labels}"] if labels else []),
-    ]
+    facts = [stars, f"{exercise.minutes} min", plural(exercise.points, "point"), *([part] if part else [])]
     return f"## Exercise {number}. {exercise.title}\n\n*{' · '.join(facts)}*"
 
 
+def _part(assignment: Assignment, exercise: Exercise) -> str:
+    """Which part of the sheet an exercise belongs to, where the sheet has two."""
+    return ("core" if exercise.core else "going further") if assignment.core else ""
+
+
 def _opening(assignment: Assignment) -> str:
-    hours = f"{assignment.minutes / 60:.1f}".rstrip("0").rstrip(".")
-    return (
+    opening = (
         f"# {assignment.title}\n\n"
-        f"{len(assignment.exercises)} exercises · {assignment.points} points · about {hours} hours"
+        f"{len(assignment.exercises)} exercises · {assignment.points} points · "
+        f"about {_time(assignment.minutes)}"
     )
+    if not assignment.core:
+        return opening
+    places = [str(i) for i, exercise in enumerate(assignment.exercises, 1) if exercise.core]
+    points, minutes = (sum(getattr(x, name) for x in assignment.core) for name in ("points", "minutes"))
+    return (
+        f"{opening}\n\n"
+        f"**Core**: {_listed(places)}, {plural(points, 'point')}, about {_time(minutes)}. "
+        "Start with these; none of them needs your work on the others, "
+        "which are for **going further**."
+    )
+
+
+def _listed(places: Sequence[str]) -> str:
+    *first, last = places
+    return f"exercises {', '.join(first)} and {last}" if first else f"exercise {last}"
+
+
+def _time(minutes: int) -> str:
+    hours = f"{minutes / 60:.1f}".removesuffix(".0")
+    return f"{hours} hours" if minutes > 60 else plural(minutes, "minute")

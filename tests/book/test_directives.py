@@ -37,10 +37,12 @@ def letters(text: str) -> str:
 
 
 def element(text: str, anchor: str) -> str:
-    """The inside of the one `div` with this anchor."""
-    (start,) = [match.end() for match in re.finditer(rf'<div[^>]* id="{anchor}">', text)]
+    """The inside of the one `div` or `details` with this anchor."""
+    ((tag, start),) = [
+        (match[1], match.end()) for match in re.finditer(rf'<(div|details)[^>]* id="{anchor}">', text)
+    ]
     depth = 1
-    for match in re.finditer(r"<(/?)div\b", text[start:]):
+    for match in re.finditer(rf"<(/?){tag}\b", text[start:]):
         depth += -1 if match[1] else 1
         if not depth:
             return text[start : start + match.start()]
@@ -64,19 +66,19 @@ def test_every_label_is_shown_as_a_badge_that_leads_to_its_row(html, coverage):
             )
 
 
-TITLES = {"wrong": "Erratum", "unclear": "Unclear", "silent": "Silent", "unchecked": "Erratum"}
-
-
-def test_every_box_carries_its_title_and_its_quotation_from_the_data(html, coverage):
+def test_every_box_is_folded_behind_a_line_from_the_register_and_quotes_it(html, coverage):
     errata = {erratum.id: erratum for erratum in coverage.errata}
     boxes = [box for chapter in coverage.pages for box in chapter.boxes]
     assert boxes
     for box in boxes:
         erratum = errata[box.erratum]
         text = element(page(html, box.page), erratum.anchor)
-        title = f"{TITLES[erratum.kind]} {box.erratum} · document {erratum.document}, {erratum.place}"
-        assert plain(text).startswith(title)
-        quotes = re.findall(r'<blockquote class="source-quote">(.*?)</blockquote>', text, flags=re.S)
+        lead = f"For readers of the documents · {box.erratum} · document {erratum.document}, {erratum.place}"
+        line, _, inside = text.partition("</summary>")
+        assert plain(line).startswith(lead)
+        assert letters(erratum.claim) in letters(line)
+        assert "<blockquote" not in line
+        quotes = re.findall(r'<blockquote class="source-quote">(.*?)</blockquote>', inside, flags=re.S)
         assert [letters(quote) for quote in quotes] == [letters(erratum.quote)] * bool(erratum.quote)
 
 

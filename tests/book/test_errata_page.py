@@ -73,7 +73,9 @@ def course(tmp_path_factory):
     (root / "book/intro.md").write_text(INTRO + "\n[attention](attention.md)\n", encoding="utf-8")
     (root / "book/errata.md").write_text(ERRATA, encoding="utf-8")
     label = "```{covers} 3-1.2.1, E-15\n```\n"
-    edit(root / "book/attention.md", label, label + "\n```{mentions} 3-1.3.1\n```\n")
+    cell = '\n```{code-cell} ipython3\n:tags: [settles-E-12, in-box]\n\nprint("three is", 1 + 2)\n```\n'
+    note = "\n```{documents} It prints $x$ only.\nThe rest is ours.\n```\n"
+    edit(root / "book/attention.md", label, label + "\n```{mentions} 3-1.3.1\n```\n" + cell + note)
     return root
 
 
@@ -83,10 +85,28 @@ def pages(course):
     return {path.stem: unescape(path.read_text(encoding="utf-8")) for path in html.glob("*.html")}
 
 
-def test_a_box_is_headed_by_its_kind_and_quotes_the_register(pages):
-    box = element(pages["attention"], "erratum-e-12")
-    assert plain(box).startswith(f"Unclear E-12 · document 3, section 1.3 {SHOWN} Document 3 says")
+def test_a_box_shows_claim_and_correction_in_one_line_and_folds_the_rest(pages):
+    line, _, inside = element(pages["attention"], "erratum-e-12").partition("</summary>")
+    assert plain(line) == (
+        "For readers of the documents · E-12 · document 3, section 1.3 "
+        r"It says so. Clearer: It means \(x\), by f."
+    )
+    assert plain(inside).startswith(f"{SHOWN} Document 3 says")
     assert "is-unclear" in pages["attention"]
+    assert "<details open" not in pages["attention"]
+
+
+def test_a_note_for_readers_of_the_documents_is_folded_behind_its_first_line(pages):
+    (note,) = re.findall(r'<details class="erratum is-note">(.*?)</details>', pages["attention"], flags=re.S)
+    line, _, inside = note.partition("</summary>")
+    assert plain(line) == r"For readers of the documents It prints \(x\) only."
+    assert plain(inside) == "The rest is ours."
+
+
+def test_a_cell_for_readers_of_the_documents_is_folded_into_their_box(pages):
+    (output,) = re.findall(r"three is \d", pages["attention"])
+    assert output in element(pages["attention"], "erratum-e-12")
+    assert output == "three is 3"
 
 
 def test_an_entry_shows_words_concession_what_is_right_and_what_settles_it(pages):

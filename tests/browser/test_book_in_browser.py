@@ -142,7 +142,7 @@ def test_a_page_read_in_the_dark_is_printed_on_white(open_page):
     page = open_page("attention", scheme="dark").page
     page.emulate_media(media="print")
     page.wait_for_function("document.documentElement.dataset.theme === 'light'")
-    for selector in (TEXT, ".goals li p", ".erratum > p:last-child"):
+    for selector in (TEXT, ".goals li p", ".erratum > p"):
         assert contrast(page, selector) > 7
         assert luminance(page.evaluate(COLOURS, selector)[1]) > 0.8
     page.emulate_media(media="screen")
@@ -205,12 +205,27 @@ def test_hints_are_folded_and_open_on_a_click(open_page):
 def test_a_badge_leads_to_its_row_and_the_row_back_to_the_section(open_page):
     page = open_page("attention").page
     badge = page.locator("a.badge-row", has_text="3-1.3.2").first
+    assert not badge.is_visible()
+    page.locator(".sources-switch").click()
     badge.click()
     row = page.locator("#row-3-1-3-2")
     row.wait_for()
     row.locator("td").nth(2).locator("a").first.click()
     page.wait_for_url("**/attention.html#covers-*")
     assert page.locator("h2", has_text="Averaging").first.is_visible()
+
+
+def test_a_box_for_readers_of_the_documents_opens_by_click_and_by_link(open_page):
+    page = open_page("errata").page
+    page.locator("#erratum-e-12 .head a").click()
+    box = page.locator("details#erratum-e-12")
+    box.wait_for()
+    assert box.locator("blockquote").is_visible()
+    box.locator("summary").click()
+    assert not box.locator("blockquote").is_visible()
+    other = page.locator("details#erratum-e-3")
+    assert other.locator("summary").is_visible()
+    assert not other.locator("blockquote").is_visible()
 
 
 @pytest.mark.parametrize("name", [*PAGES, "search"])

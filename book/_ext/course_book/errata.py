@@ -3,13 +3,17 @@
 import re
 
 from docutils import nodes
+from sphinx.util import logging
 
 from autograder.base import layout
 from autograder.book.coverage import ERRATUM_KINDS, UNCHECKED, Coverage, Erratum, unknown_id
+from autograder.book.pages import erratum_anchor
+from course_book.html import element
 from course_book.links import ERRATA_PAGE, CountRole, CourseDirective, Derived, formatted, link
 
-# How a box is headed, how the list calls what is right, and what the kind means.
-TITLES = {"wrong": "Erratum", "unclear": "Unclear", "silent": "Silent", "withdrawn": "Withdrawn"}
+LEAD = "For readers of the documents"
+IN_BOX = "tag_in-box"  # the class of a cell that is folded away with the erratum that it settles
+# How a box and the list call what is right, and what the kind means.
 RIGHT = {"wrong": "Right", "unclear": "Clearer", "silent": "Note", "withdrawn": "Why"}
 MEANINGS = {
     "wrong": "a computation contradicts the sentence",
@@ -18,11 +22,12 @@ MEANINGS = {
     "withdrawn": "we claimed it and no longer do",
     UNCHECKED: "not yet held against the document",
 }
+logger = logging.getLogger(__name__)
 LISTED = tuple(kind for kind in (*ERRATUM_KINDS, UNCHECKED) if kind != "withdrawn")
 
 
 class ErratumBox(CourseDirective):
-    """`{erratum} E-12` with a body; its title follows from the kind, and its quotation from the register."""
+    """`{erratum} E-12` with a body: one line that shows, from the register, and the rest folded behind it."""
 
     required_arguments = 1
     has_content = True
@@ -34,14 +39,59 @@ class ErratumBox(CourseDirective):
             return self.problem(unknown_id(self.arguments[0], set(found)))
         self.assert_has_content()
         self.depend_on(layout.errata(self.root) / f"{erratum.chapter}.yml")
-        box = nodes.admonition(classes=["erratum", f"is-{erratum.kind}"], ids=[erratum.anchor])
-        title = nodes.title("", "")
-        name = f"{TITLES.get(erratum.kind, 'Erratum')} {erratum.id}"
-        title += link(name, ERRATA_PAGE, erratum.anchor, erratum.correction)
-        title += nodes.inline("", f" · document {erratum.document}, {erratum.place}", classes=["where"])
-        box += [title, *quotation(erratum)]
+        box = element(tag="details", classes=["erratum", f"is-{erratum.kind}"], ids=[erratum.anchor])
+        box += [summary(erratum), *quotation(erratum)]
+        self.state.nested_parse(self.content, self.content_offset, box)
+        listed = link(f"{erratum.id} in the list of errata", ERRATA_PAGE, erratum.anchor)
+        box += nodes.paragraph("", "", listed, classes=["listed"])
+        return [box]
+
+
+class Documents(CourseDirective):
+    """`{documents} One line.` with a body: what else only readers of the documents need, folded likewise."""
+
+    required_arguments = 1
+    final_argument_whitespace = True
+    has_content = True
+
+    def run(self) -> list[nodes.Node]:
+        self.assert_has_content()
+        box = element(tag="details", classes=["erratum", "is-note"])
+        head = element(tag="summary")
+        head += nodes.inline("", LEAD, classes=["where"])
+        head += [nodes.Text(" "), *formatted(self.arguments[0])]
+        box += head
         self.state.nested_parse(self.content, self.content_offset, box)
         return [box]
+
+
+def summary(erratum: Erratum) -> nodes.Node:
+    """The line of a box that shows: where the document stands, what it says, and what is right."""
+    head = element(tag="summary")
+    place = f"{erratum.id} · document {erratum.document}, {erratum.place}"
+    head += nodes.inline("", f"{LEAD} · {place}", classes=["where"])
+    head += [nodes.Text(" "), *formatted(erratum.claim), nodes.Text(" ")]
+    head += nodes.strong("", f"{RIGHT.get(erratum.kind, 'Right')}: ")
+    head += formatted(first_sentence(erratum.correction))
+    return head
+
+
+def first_sentence(text: str) -> str:
+    """Up to the first full stop that a new sentence follows; a decimal point is followed by a digit."""
+    return re.split(r"(?<=[.?])\s+(?=[A-Z“`$])", text.strip(), maxsplit=1)[0]
+
+
+def _fold_cells(app, doctree) -> None:
+    """Move each cell with the tag `in-box` into the box of the erratum that another of its tags names."""
+    boxes = {name: box for box in doctree.findall(element) for name in box["ids"]}
+    for cell in [node for node in doctree.findall(nodes.container) if IN_BOX in node["classes"]]:
+        settled = [name.removeprefix("tag_settles-") for name in cell["classes"] if "tag_settles-" in name]
+        box = next((boxes[anchor] for anchor in map(erratum_anchor, settled) if anchor in boxes), None)
+        if box is None:
+            logger.error("a cell has the tag `in-box`, and no box settles with it", location=cell)
+            continue
+        cell.parent.remove(cell)
+        box.insert(len(box) - 1, cell)  # before the link to the list
 
 
 class Errata(Derived):
@@ -178,10 +228,12 @@ def nothing(text: str) -> nodes.Node:
 def setup(app) -> None:
     for name, directive in {
         "erratum": ErratumBox,
+        "documents": Documents,
         "errata": Errata,
         "errata-withdrawn": Withdrawn,
         "errata-counts": Counts,
     }.items():
         app.add_directive(name, directive)
+    app.connect("doctree-read", _fold_cells)
     app.add_role("errata-count", Count())
     app.add_role("row-count", RowCount())

@@ -93,6 +93,13 @@ def test_a_bad_source_is_one_message_that_names_file_and_fault(case, edit_tiny):
     assert "\n" not in caught.value.message
 
 
+def test_a_core_that_takes_too_long_is_refused(edit_tiny):
+    edit_tiny("# minutes: 7\n", "# minutes: 157\n")
+    path = edit_tiny("difficulty=1 minutes=5", "difficulty=1 minutes=155 core=true")
+    with pytest.raises(AssignmentError, match="the core has 155 minutes, and may have 150"):
+        assignments.read(path)
+
+
 def test_a_fault_in_a_cell_names_cell_and_line(edit_tiny):
     path = edit_tiny("points=1", "points=0")
     lines = path.read_text().splitlines()

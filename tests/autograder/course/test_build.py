@@ -144,14 +144,23 @@ def test_an_unknown_name_is_answered_with_the_nearest(tiny):
     assert caught.value.hint == "Did you mean 'tiny'?"
 
 
-def test_headings_show_number_difficulty_minutes_points_and_rows(tiny):
+def test_headings_show_number_difficulty_minutes_and_points(tiny):
     notebook = to_notebook(assignments.read(layout.assignment(tiny, "tiny")))
     texts = {cell.id: cell.source for cell in notebook.cells}
-    assert texts["exercise-add"].startswith(
-        "## Exercise 1. Add\n\n*★☆☆ · 5 min · 3 points · covers 9-1, 9-2, E-99*"
-    )
+    assert texts["exercise-add"].startswith("## Exercise 1. Add\n\n*★☆☆ · 5 min · 3 points*")
+    assert not any("9-1" in text or "E-99" in text for text in texts.values())  # these are for the instructor
     assert texts["exercise-say"].startswith("## Exercise 2. Say\n\n*★★★ · 2 min · 2 points*")
     assert "2 exercises · 5 points" in texts["title"]
+    assert "Core" not in texts["title"]
+
+
+def test_a_core_is_marked_and_added_up(tiny, edit_tiny):
+    edit_tiny('title="Add" difficulty=1 minutes=5', 'title="Add" difficulty=1 minutes=5 core=true')
+    notebook = to_notebook(assignments.read(layout.assignment(tiny, "tiny")))
+    texts = {cell.id: cell.source for cell in notebook.cells}
+    assert "**Core**: exercise 1, 3 points, about 5 minutes." in texts["title"]
+    assert texts["exercise-add"].startswith("## Exercise 1. Add\n\n*★☆☆ · 5 min · 3 points · core*")
+    assert texts["exercise-say"].startswith("## Exercise 2. Say\n\n*★★★ · 2 min · 2 points · going further*")
 
 
 def test_a_released_test_shows_its_comment_and_nothing_else(tiny):
