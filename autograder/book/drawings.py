@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import html
 import re
+import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from xml.etree import ElementTree
 
 Element = ElementTree.Element
@@ -35,6 +37,7 @@ _SIZE = re.compile(r"font-size:\s*([\d.]+)px")
 _FACE = re.compile(r"\s*font-family:[^;]*;?|font-stretch:[^;]*;?")
 _REFERENCE = re.compile(r"(?<=url\(#)[\w.-]+|(?<=^#)[\w.-]+")  # `url(#name)`, and a link that is `#name`
 _LINKS = ("href", "clip-path", "style")
+_RELATIONS = frozenset("=≈≠<>≤≥")
 POINT = 4 / 3  # pixels
 
 
@@ -102,6 +105,9 @@ def _colour(root: Element) -> None:
     """Colours become variables, but not on a heat map, whose cells are the same by day and by night."""
     kept = {element for axes in _groups(root, "axes_") for element in _on_a_map(axes)}
     for element in root.iter():
+        for key in ("fill", "stroke"):  # of a hatch; as a style, like all others
+            if _COLOUR.fullmatch(element.get(key, "")):
+                element.set("style", f"{key}: {element.attrib.pop(key)}; {element.get('style', '')}")
         style = element.get("style")
         if style and element not in kept:
             element.set("style", _COLOUR.sub(_variable, style))
@@ -145,8 +151,11 @@ def _set_text(root: Element) -> None:
     """Text in the page's type; letters of a formula, which matplotlib places one by one, flow again."""
     for group in list(root.iter("g")):
         for text in group.findall("text"):
-            if text.findall("tspan"):
-                _flow(text, _anchor(root, group))
+            letters = sorted(text.findall("tspan"), key=lambda letter: float(letter.get("x", "0")))
+            if letters and len(group) == 1 and not _is_stacked(letters):
+                _flow(text, letters, _anchor(root, group))
+            elif letters:  # a fraction, a root or an accent stays as it was placed
+                text.text, text[:] = None, letters
     for element in root.iter():
         if element.tag in ("text", "tspan") and "style" in element.attrib:
             element.set("style", _FACE.sub("", element.get("style", "")).strip())
@@ -163,8 +172,13 @@ def _anchor(root: Element, group: Element) -> str:
     return "start"
 
 
-def _flow(text: Element, anchor: str) -> None:
-    letters = sorted(text.findall("tspan"), key=lambda letter: float(letter.get("x", "0")))
+def _is_stacked(letters: list[Element]) -> bool:
+    """Whether one letter stands over another, as in a fraction or under an accent."""
+    places = [float(letter.get("x", "0")) for letter in letters]
+    return any(after - before < 0.8 for before, after in pairwise(places))
+
+
+def _flow(text: Element, letters: list[Element], anchor: str) -> None:
     last = letters[-1]
     width = float(last.get("x", "0")) + 0.6 * max(_sizes(last), default=9.0)
     text[:] = []
@@ -176,8 +190,11 @@ def _flow(text: Element, anchor: str) -> None:
     base, run = 0.0, None
     for letter in letters:
         letter.text = (letter.text or "").replace("\N{NO-BREAK SPACE}", " ")
+        if letter.text in _RELATIONS:  # their space was a gap between two places
+            letter.text = f"\N{THIN SPACE}{letter.text}\N{THIN SPACE}"
         style, y = letter.get("style", ""), float(letter.get("y", "0"))
-        if run is not None and run.get("style") == style and abs(y - base) < 0.01:
+        accent = letter.text and unicodedata.combining(letter.text[0])
+        if run is not None and (accent or (run.get("style") == style and abs(y - base) < 0.01)):
             run.text = f"{run.text}{letter.text}"
             continue
         run = ElementTree.SubElement(text, "tspan", {"style": style})

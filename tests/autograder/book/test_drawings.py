@@ -99,3 +99,21 @@ def test_a_figure_says_what_it_shows_and_how_large_it_is(curves):
     assert (curves.width, curves.height) == (int(root.get("width", "")), int(root.get("height", "")))
     assert curves.width == pytest.approx(6.4 * 96, abs=15)
     assert curves.letters == pytest.approx(12)  # 9 points; an index is smaller and does not count
+
+
+def test_a_fraction_and_a_root_stay_as_they_were_placed():
+    figure, ax = panels(1)
+    ax.set(title=r"divided by $\sqrt{d_k}$ and $\frac{a}{r}$", xlabel=r"$\bar v$")
+    root = ElementTree.fromstring(drawn(figure).html)
+    title, label = sorted((x for x in root.iter("text") if len(x)), key=len, reverse=True)
+    assert "".join(title.itertext()).replace("\N{NO-BREAK SPACE}", " ").startswith("divided by")
+    assert all(letter.get("x") for letter in title)
+    assert [run.text for run in label] == ["v\N{COMBINING MACRON}"]  # an accent goes with its letter
+
+
+def test_a_hatch_has_the_colours_of_the_page():
+    figure, ax = panels(1)
+    ax.bar([0], [1], facecolor="white", edgecolor=plots.INK, hatch="////")
+    found = drawn(figure).html
+    assert "<pattern" in found
+    assert "#ffffff" not in found.lower()
