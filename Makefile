@@ -10,7 +10,7 @@ JOBS ?= 2
 TEST_ENV := OMP_NUM_THREADS=1 TOKENIZERS_PARALLELISM=false HF_HUB_OFFLINE=1
 
 .DEFAULT_GOAL := help
-.PHONY: help course install build fetch book demo doctor test quick system lint types format expected constraints clean
+.PHONY: help course install build fetch book pdf zip demo doctor test quick system lint types format expected constraints clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
@@ -43,6 +43,12 @@ build: $(INSTALLED)  ## make source/ and release/ from assignments/
 
 book: $(INSTALLED)  ## build the book
 	@$(RUN) book
+
+pdf: book  ## print the whole book into one file, build/book/attention-by-hand.pdf
+	@$(BIN)/python -m autograder.book.take_along pdf
+
+zip: book  ## pack the built book, build/book/attention-by-hand.zip
+	@$(BIN)/python -m autograder.book.take_along zip
 
 demo: $(INSTALLED)  ## grade the demo class
 	@$(RUN) demo

@@ -31,8 +31,6 @@ from autograder.book.inputs import (
 from autograder.course import needs
 from autograder.sandbox.warm.start import WarmPython
 
-# Whole copies of MathJax for inputs and outputs that the book does not use: half of its size.
-UNUSED_MATHJAX = ("mml-*.js", "tex-mml-*.js", "*-svg.js", "*-svg-full.js", "tex-chtml-full*.js", "sre")
 WARM_PAGES = 3  # a warm process takes as long to start as two chapters save
 
 
@@ -151,4 +149,4 @@ def _cell_seconds(root: Path) -> int:
 def _swap_in(new: Path, target: Path) -> None:
     """Replace the built book by a copy of the new one, with no moment of half a folder."""
     with files.swapping(target) as fresh:
-        shutil.copytree(new, fresh, ignore=shutil.ignore_patterns("reports", ".buildinfo*", *UNUSED_MATHJAX))
+        shutil.copytree(new, fresh, ignore=shutil.ignore_patterns("reports", ".buildinfo*"))

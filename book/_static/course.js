@@ -21,30 +21,6 @@
     }
   }
 
-  // On a phone a figure is small: a tap shows it large, over the page, where it can be moved about.
-  function enlarge(image) {
-    const box = document.createElement("dialog");
-    box.className = "figure-large";
-    box.setAttribute("aria-label", "The figure, enlarged");
-    const close = Object.assign(document.createElement("button"), { type: "button", textContent: "Close" });
-    const stage = document.createElement("div");
-    stage.tabIndex = 0; // so that the keyboard can move it
-    stage.append(Object.assign(document.createElement("img"), { src: image.src, alt: image.alt }));
-    box.append(close, stage);
-    close.addEventListener("click", () => box.close());
-    box.addEventListener("close", () => box.remove());
-    document.body.append(box);
-    box.showModal();
-  }
-
-  function makeLarge(image) {
-    const button = Object.assign(document.createElement("button"), { type: "button", className: "figure-button" });
-    button.title = "Show it larger";
-    image.replaceWith(button);
-    button.append(image);
-    button.addEventListener("click", () => enlarge(image));
-  }
-
   // Paper is white: a page that is read in the dark is printed in its light colours.
   const paper = window.matchMedia("print");
   paper.addEventListener("change", () => {
@@ -61,10 +37,7 @@
     document.querySelectorAll("table.stacked").forEach(labelCells);
     // A list in the sense of ARIA holds list items; the entries of a bibliography have a role of their own.
     document.querySelectorAll(".citation-list[role=list]").forEach((list) => list.removeAttribute("role"));
-    if (window.matchMedia("(max-width: 600px)").matches) {
-      document.querySelectorAll("div.cell figure img").forEach(makeLarge);
-    }
-    const repair = () => document.querySelectorAll("pre, div.math").forEach(makeReachable);
+    const repair = () => document.querySelectorAll("pre, div.math, div.cell figure").forEach(makeReachable);
     repair();
     window.addEventListener("load", repair);
     window.addEventListener("resize", repair);

@@ -299,8 +299,7 @@
     if (!boxes.length) return;
     const end = new End(article, boxes);
     boxes.forEach((box) => new Question(box, null, () => end.update()));
-    // Copies are made of formulas that are set in type already.
-    window.addEventListener("load", () => Promise.resolve(window.MathJax?.startup?.promise).then(() => end.update()));
+    end.update();
     printAnswersAtTheEnd(article, boxes);
   });
 })();

@@ -67,7 +67,7 @@ STYLE: "Mapping[RcKeyType, Any]" = MappingProxyType(
         "lines.markersize": 4.5,
         "legend.frameon": False,
         "legend.fontsize": 9,
-        # A white card: the book keeps it white in its dark mode, and print is white anyway.
+        # White, for notebooks; a page of the book takes the white away, because the page is the paper.
         "figure.facecolor": "white",
         "axes.facecolor": "white",
         "savefig.facecolor": "white",
@@ -75,8 +75,8 @@ STYLE: "Mapping[RcKeyType, Any]" = MappingProxyType(
         "figure.dpi": 100,
         "savefig.dpi": 200,
         "figure.constrained_layout.use": True,
-        # Letters as outlines and fixed ids: the same figure is the same SVG file, whoever builds it.
-        "svg.fonttype": "path",
+        # Text as text, so that a page can set it in its own type; fixed ids, so that two builds are the same.
+        "svg.fonttype": "none",
         "svg.hashsalt": "attention by hand",
         "image.interpolation": "nearest",
         "image.resample": False,

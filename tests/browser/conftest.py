@@ -59,10 +59,7 @@ def open_page(browser: Browser, html: Path) -> Iterator[Callable[..., Visit]]:
         visit.page.on("pageerror", lambda error: visit.complaints.append(str(error)))
         visit.page.on("console", lambda message: _note(visit, message))
         visit.page.goto((html / f"{name}.html").as_uri() + query, wait_until="load")
-        visit.page.wait_for_function(
-            "!document.querySelector('.math') || (window.MathJax?.startup?.promise"
-            " && window.MathJax.startup.promise.then(() => true))"
-        )
+        visit.page.evaluate("document.fonts.ready.then(() => true)")
         visit.page.wait_for_function(
             _SETTLED
         )  # colours that are still changing have no contrast of their own

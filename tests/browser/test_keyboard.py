@@ -39,7 +39,7 @@ def walk(page) -> list[dict]:
 
 def test_a_formula_is_no_tab_stop(look):
     page = look("attention").page
-    assert page.locator("article mjx-container").count() > 300
+    assert page.locator("article math").count() > 300
     assert page.evaluate(IDLE_STOPS) == []
 
 

@@ -58,7 +58,7 @@ def test_text_has_the_size_and_the_width_of_the_paper(open_page):
 
 def test_figures_are_printed_whole(opened):
     opened.emulate_media(media="print")
-    widths = opened.locator("article figure img").evaluate_all("all => all.map(x => x.clientWidth)")
+    widths = opened.locator("article svg.drawing").evaluate_all("all => all.map(x => x.clientWidth)")
     opened.emulate_media(media="screen")
     assert len(widths) > 3
     assert min(widths) > 200

@@ -12,18 +12,21 @@ from course_book import (  # noqa: E402
     downloads,
     errata,
     figures,
+    finish,
+    glossary,
     html,
     links,
+    mathematics,
     questions,
     repairs,
     sections,
-    sizes,
     tables,
 )
 
 
 def setup(app):
-    parts = (html, links, boxes, downloads, errata, tables, questions, figures, sections, sizes, repairs)
+    parts = (html, links, mathematics, boxes, downloads, errata, tables, questions, figures, sections)
+    parts += (glossary, finish, repairs)
     for part in parts:
         part.setup(app)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

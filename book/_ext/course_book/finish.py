@@ -1,0 +1,23 @@
+"""Goes once over the pages when all are written: cards for links, figures in, what nobody needs out."""
+
+from pathlib import Path
+
+from course_book import cards
+from course_book.pictures import with_pictures
+from course_book.weight import hold_fonts, icons_of, lighten, without_icon_script
+
+
+def _finish(app, exception) -> None:
+    if exception is not None or app.builder.format != "html":
+        return
+    out = Path(app.outdir)
+    pages = {path.name: path.read_text(encoding="utf-8") for path in sorted(out.glob("*.html"))}
+    cards.write(out, pages)
+    for name, page in pages.items():
+        (out / name).write_text(without_icon_script(with_pictures(page, out)), encoding="utf-8")
+    lighten(out / "_static", set().union(*map(icons_of, pages.values())))
+    hold_fonts(out / "_static/fonts.css")
+
+
+def setup(app) -> None:
+    app.connect("build-finished", _finish)

@@ -1,0 +1,119 @@
+"""A figure of matplotlib as a part of the page: its text, its colours, its ids."""
+
+import io
+import re
+from xml.etree import ElementTree
+
+import matplotlib as mpl
+import numpy as np
+import pytest
+
+from autograder.book.drawings import COLOURS, Drawing, drawing
+from coursekit.plots import attention_map, mask_map, panels
+from coursekit.plots import style as plots
+from tests.conftest import ROOT
+
+INK, PAPER = "var(--figure-ink)", "var(--figure-paper)"
+
+
+def drawn(figure, name: str = "figure1") -> Drawing:
+    buffer = io.StringIO()
+    with mpl.rc_context(dict(plots.STYLE)):
+        figure.savefig(buffer, format="svg", metadata={"Date": None})
+    return drawing(buffer.getvalue(), name, 'What it shows, with a "quotation"')
+
+
+def texts(found: Drawing) -> dict[str, str]:
+    """The style of each text."""
+    root = ElementTree.fromstring(found.html)
+    return {"".join(text.itertext()): text.get("style", "") for text in root.iter("text")}
+
+
+@pytest.fixture(scope="module")
+def curves() -> Drawing:
+    figure, ax = panels(1)
+    ax.plot([0, 1], [0, 1], marker="o", markerfacecolor="white", label="soft")
+    ax.set(title="A title", xlabel=r"the weight $w_j$ of a key", ylabel="loss")
+    ax.legend()
+    return drawn(figure)
+
+
+def test_text_is_text_in_the_type_of_the_page(curves):
+    assert {"A title", "loss", "soft"} <= texts(curves).keys()
+    assert "font-family" not in curves.html
+    assert INK in texts(curves)["loss"]
+
+
+def test_the_letters_of_a_formula_flow_in_their_order(curves):
+    assert "the weight wj of a key" in texts(curves)
+    root = ElementTree.fromstring(curves.html)
+    label = next(text for text in root.iter("text") if "weight" in "".join(text.itertext()))
+    assert [part.text for part in label] == ["the weight ", "w", "j", " of a key"]
+    first, *rest = [float(part.get("dy", "0")) for part in label]
+    assert sum(rest) == pytest.approx(0, abs=0.02)  # down to the index, and back to the line
+    assert abs(first) < 1
+    assert "text-anchor: middle" in label.get("style", "")
+
+
+def test_no_colour_of_the_course_is_left_and_no_white_lies_behind(curves):
+    assert not [colour for colour in COLOURS if colour in curves.html.lower()]
+    assert "fill: none" in curves.html
+    assert f"fill: {PAPER}" in curves.html  # the markers are filled with the page
+
+
+def test_every_colour_of_the_plots_has_a_variable_that_both_themes_set():
+    used = {colour.lower() for colour in (*plots.COLOURS.values(), plots.INK, "#FFFFFF")}
+    assert used <= COLOURS.keys()
+    sheet = (ROOT / "book/_static/course.css").read_text(encoding="utf-8")
+    for name in COLOURS.values():
+        assert len(re.findall(rf"{name}: ", sheet)) in (1, 2)  # once for both, or once for each
+
+
+def test_the_numbers_on_a_heat_map_keep_their_colours():
+    styles = texts(drawn(attention_map(np.eye(3), title="Weights")))
+    assert "#ffffff" in styles["1.00"]
+    assert "#1f2937" in styles["0.00"]
+    assert INK in styles["Weights"]
+    assert INK in styles["key"]
+
+
+def test_the_swatches_of_a_mask_keep_the_colours_of_its_cells():
+    found = drawn(mask_map(np.eye(3, dtype=bool), true_means="allowed"))
+    assert "fill: #ffffff" in found.html
+    assert "fill: #374151" in found.html
+
+
+def test_two_figures_of_a_page_share_no_id_and_keep_their_references():
+    pair = [drawn(mask_map(np.eye(3, dtype=bool), true_means="allowed"), name) for name in ("one", "two")]
+    ids = [set(re.findall(r'\bid="([^"]+)"', found.html)) for found in pair]
+    assert ids[0]
+    assert not ids[0] & ids[1]
+    for found, own in zip(pair, ids, strict=True):
+        assert set(re.findall(r'url\(#([^)]+)\)|href="#([^"]+)"', found.html))
+        assert {a or b for a, b in re.findall(r'url\(#([^)]+)\)|href="#([^"]+)"', found.html)} <= own
+
+
+def test_a_figure_says_what_it_shows_and_how_large_it_is(curves):
+    root = ElementTree.fromstring(curves.html)
+    assert (root.get("role"), root.get("aria-label")) == ("img", 'What it shows, with a "quotation"')
+    assert (curves.width, curves.height) == (int(root.get("width", "")), int(root.get("height", "")))
+    assert curves.width == pytest.approx(6.4 * 96, abs=15)
+    assert curves.letters == pytest.approx(12)  # 9 points; an index is smaller and does not count
+
+
+def test_a_fraction_and_a_root_stay_as_they_were_placed():
+    figure, ax = panels(1)
+    ax.set(title=r"divided by $\sqrt{d_k}$ and $\frac{a}{r}$", xlabel=r"$\bar v$")
+    root = ElementTree.fromstring(drawn(figure).html)
+    title, label = sorted((x for x in root.iter("text") if len(x)), key=len, reverse=True)
+    assert "".join(title.itertext()).replace("\N{NO-BREAK SPACE}", " ").startswith("divided by")
+    assert all(letter.get("x") for letter in title)
+    assert [run.text for run in label] == ["v\N{COMBINING MACRON}"]  # an accent goes with its letter
+
+
+def test_a_hatch_has_the_colours_of_the_page():
+    figure, ax = panels(1)
+    ax.bar([0], [1], facecolor="white", edgecolor=plots.INK, hatch="////")
+    found = drawn(figure).html
+    assert "<pattern" in found
+    assert "#ffffff" not in found.lower()
