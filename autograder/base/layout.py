@@ -15,6 +15,7 @@ CODE = PACKAGE.parent  # what has to be on the path of a Python that the engine 
 ASSIGNMENTS, SOURCE, RELEASE = "assignments", "source", "release"
 SUBMITTED, AUTOGRADED, FEEDBACK = "submitted", "autograded", "feedback"
 EARLIER = "earlier"  # hand-ins that later ones have replaced
+PARTS = "parts"  # what the parts of a class leave that were graded apart
 BOOK, BUILD = "book", "build"
 RUNS = "runs"  # beside a notebook: the records of its training runs, one folder each
 
@@ -69,6 +70,16 @@ def crash_report(course: Path, name: str, student: str) -> Path:
     return course / CRASH_REPORTS / name / f"{student}.txt"
 
 
+def bundles(course: Path, name: str) -> Path:
+    """The folder with the bundles of an assignment's parts."""
+    return course / PARTS / name
+
+
+def bundle(course: Path, name: str, number: int, of: int) -> Path:
+    """What one part of a class leaves."""
+    return bundles(course, name) / f"{number}-of-{of}.bundle"
+
+
 def demo(root: Path, name: str) -> Path:
     """The course folder of the made-up class."""
     return root / BUILD / "demo" / name
@@ -116,6 +127,11 @@ def diagnoses(root: Path) -> Path:
 def strangers_counts(root: Path) -> Path:
     """How the answers of people fared who had not seen the tests."""
     return root / BOOK / "_data" / "answers.json"
+
+
+def benchmarks(root: Path) -> Path:
+    """What the last `make benchmark` measured."""
+    return root / BOOK / "_data" / "benchmarks.json"
 
 
 def book_build(root: Path) -> Path:
