@@ -172,8 +172,8 @@ class Grader:
 
     def __init__(self, request: Request, options: settings.Settings, place: ForkServer | Site) -> None:
         self._request = request
-        alone = isinstance(place, ForkServer)
-        self._jobs = request.jobs or (settings.default_jobs() if alone else place.slots)
+        slots = settings.default_jobs() if isinstance(place, ForkServer) else place.slots
+        self._jobs = request.jobs or slots
         # Of many hand-ins under way elsewhere, this machine reads no more at a time than it has cores for.
         self._reading = threading.BoundedSemaphore(settings.default_jobs() + 1)
         config = request.config()

@@ -159,7 +159,7 @@ class Cluster:
 
     def _asked(self, member: _Member, task: Callable[..., str], *words: Any) -> str:
         """A task's answer; Lost when the worker is gone or silent, or fails by itself."""
-        future: Future = self._client.submit(
+        future: Future[str] = self._client.submit(
             task, *words, workers=[member.address], allow_other_workers=False, pure=False
         )
         done = threading.Event()
@@ -168,8 +168,7 @@ class Cluster:
             while not done.wait(_LOOK_SECONDS):
                 if self._ended.is_set() or not self._is_heard(member):
                     raise Lost(f"the worker {member.address} is gone or does not answer")
-            answer: str = future.result(timeout=60)
-            return answer
+            return future.result(timeout=60)
         except Lost:
             raise
         except Exception as error:  # whatever Dask says of a worker that died, or the task of itself

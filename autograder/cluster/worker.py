@@ -13,9 +13,10 @@ import tempfile
 import threading
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from distributed import WorkerPlugin, get_worker
+from tornado.platform.asyncio import BaseAsyncIOLoop
 
 from autograder.base import digest
 from autograder.base.errors import CourseError
@@ -76,7 +77,7 @@ class Files:
         shutil.rmtree(self._folder, ignore_errors=True)
 
 
-class Station(WorkerPlugin):  # type: ignore[misc]  # Dask has no types here
+class Station(WorkerPlugin):
     """One class's warm process in a worker, closed with the worker."""
 
     def __init__(self, setup: Setup) -> None:
@@ -114,12 +115,12 @@ def introduce(text: str) -> str:
     setup, worker = Setup.from_json(text), get_worker()
     if setup.name not in worker.plugins:
         adding = worker.plugin_add(Station(setup), name=setup.name)
-        asyncio.run_coroutine_threadsafe(adding, worker.loop.asyncio_loop).result(timeout=60)
-    report: Report = worker.plugins[setup.name].report()
-    return report.to_json()
+        loop = cast(BaseAsyncIOLoop, worker.loop).asyncio_loop  # we are in a thread of the worker's
+        asyncio.run_coroutine_threadsafe(adding, loop).result(timeout=60)
+    return cast(Station, worker.plugins[setup.name]).report().to_json()
 
 
 def run_job(name: str, text: str, contents: Mapping[str, bytes]) -> str:
     """Task: run one notebook; its record, or which contents are missing, or that the class is unknown."""
     station = get_worker().plugins.get(name)
-    return json.dumps({"unknown": True} if station is None else station.run(text, contents))
+    return json.dumps({"unknown": True} if station is None else cast(Station, station).run(text, contents))
