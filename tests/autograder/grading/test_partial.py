@@ -48,9 +48,7 @@ def notebook(*tests: str) -> Submission:
 
 
 def run(submission: Submission) -> RunRecord:
-    """Idle cells do not run, as in a real box."""
-    waiting = [replace(cell, source="") if cell.idle else cell for cell in submission.cells]
-    return FakeBackend().run(Job(tuple(waiting), (), Limits()))
+    return FakeBackend().run(Job(submission.cells, (), Limits()))
 
 
 def endings(record: RunRecord) -> list[tuple[int, Ending, str]]:
