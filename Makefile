@@ -10,7 +10,7 @@ JOBS ?= 2
 TEST_ENV := OMP_NUM_THREADS=1 TOKENIZERS_PARALLELISM=false HF_HUB_OFFLINE=1
 
 .DEFAULT_GOAL := help
-.PHONY: help course install build fetch book pdf zip demo doctor test quick system lint types format expected constraints clean
+.PHONY: help course install build fetch book pdf zip demo doctor test quick system lint types format expected constraints benchmark clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
@@ -85,6 +85,9 @@ expected: $(INSTALLED)  ## record anew the outputs that nbval compares with; loo
 
 constraints: $(INSTALLED)  ## pin what the direct dependencies pull in, as it is installed now
 	@$(BIN)/python .ci/constraints.py
+
+benchmark: $(INSTALLED)  ## measure all that is worth comparing, and write it down for the book: half an hour
+	@$(BIN)/python -W ignore -m benchmarks.all
 
 clean:  ## remove what was made, but no student's work
 	@rm -rf build book/_build .pytest_cache .ruff_cache .mypy_cache .hypothesis

@@ -225,6 +225,22 @@ def grade(
     force: Force = False,
     json_file: JsonFile = None,
     quoted_file: QuotedFile = None,
+    part: Annotated[
+        str,
+        typer.Option(
+            "--part", help="Grade one part of the class, such as *3/64*, and leave a bundle for `merge`."
+        ),
+    ] = "",
+    bundle: Annotated[
+        Path | None,
+        typer.Option("--bundle", help="The bundle to leave.", show_default="in parts/<assignment>/"),
+    ] = None,
+    on: Annotated[
+        str,
+        typer.Option(
+            "--on", help="Grade on the workers of a Dask scheduler, such as *tcp://scheduler:8786*."
+        ),
+    ] = "",
     course_dir: CourseDir = None,
     no_sandbox: NoSandbox = False,
     root: Root = Path(),
@@ -235,20 +251,83 @@ def grade(
 
     (name,) = builder.names(root, [assignment])
     require_linux()
-    _require_places(json_file, quoted_file)
+    _require_places(json_file, quoted_file, bundle)
+    _require_one_way(part, bundle, on, no_sandbox)
     _answer_ctrl_c()
     with err.status("Starting the grader"):
-        from autograder import pipeline
+        from autograder import parts, pipeline
+        from autograder.grading.bundle import Part
         from autograder.outlets import quoted, results_json
 
     course = course_dir or root
-    request = pipeline.Request(course, name, tuple(students or ()), jobs, force, no_sandbox, root)
-    grades = pipeline.grade(request)
+    request = pipeline.Request(course, name, tuple(students or ()), jobs, force, no_sandbox, root, on=on)
+    if part:
+        wanted = Part.parse(part)
+        target = bundle or layout.bundle(course, name, wanted.number, wanted.of)
+        grades = parts.grade_part(request, wanted, target)
+        out.print(f"{target}: {len(grades)} hand-ins.", highlight=False, soft_wrap=True)
+    else:
+        grades = pipeline.grade(request)
     if json_file:
         results_json.write(json_file, grades)
     if quoted_file:
         quoted.write(quoted_file, grades)
     raise typer.Exit(pipeline.exit_status(grades))
+
+
+def _require_one_way(part: str, bundle: Path | None, on: str, no_sandbox: bool) -> None:
+    """Refuse ways to grade that do not go together, before anything is started."""
+    if bundle and not part:
+        raise UsageError("--bundle says where a part leaves its runs.", "Name the part: --part 3/64")
+    if part and on:
+        raise UsageError("A class is graded in parts or on a cluster.", "Leave out --part or --on.")
+    if on and no_sandbox:
+        raise UsageError("On a cluster, notebooks always run in a sandbox.", "Leave out --no-sandbox.")
+    if on:
+        import importlib.util
+
+        if importlib.util.find_spec("distributed") is None:
+            raise CourseError(
+                "--on needs the package `distributed`, which is not installed.",
+                "Install the pinned one: .venv/bin/python -m pip install -r requirements.txt",
+            )
+
+
+@app.command()
+def merge(
+    assignment: Name,
+    bundles: Annotated[
+        list[Path] | None,
+        typer.Argument(help="What the parts left.", show_default="all in parts/<assignment>/"),
+    ] = None,
+    json_file: JsonFile = None,
+    course_dir: CourseDir = None,
+    root: Root = Path(),
+) -> None:
+    """Bring the bundles of `grade --part` into gradebook and pages, in any order, and say who is missing.
+
+    For example `python -m autograder merge attention`. Nothing runs; a bundle that was graded with another
+    version of the tests is refused. The exit status is 1 while somebody is missing.
+    """
+    from autograder.base.host import require_linux
+    from autograder.course import build as builder
+
+    (name,) = builder.names(root, [assignment])
+    require_linux()
+    _require_places(json_file)
+    _answer_ctrl_c()
+    with err.status("Starting the grader"):
+        from autograder import parts, pipeline
+        from autograder.outlets import results_json
+
+    request = pipeline.Request(course_dir or root, name, root=root)
+    merged = parts.merge(request, bundles or parts.bundles_of(request))
+    if json_file:
+        results_json.write(json_file, list(merged.grades))
+    for one in merged.missing:
+        err.print(f"missing: {_escape(f'{one.student}: {one.reason}')}", highlight=False, soft_wrap=True)
+    out.print(f"{len(merged.grades)} graded, {len(merged.missing)} missing.", highlight=False)
+    raise typer.Exit(int(bool(merged.missing)))
 
 
 @app.command()

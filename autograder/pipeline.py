@@ -13,11 +13,12 @@ from __future__ import annotations
 
 import contextlib
 import tempfile
-from collections.abc import Iterator
+import threading
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from autograder.base import border, crash_reports, files, kit, layout, settings, words
 from autograder.base.errors import CourseError, GradingError
@@ -58,6 +59,8 @@ class Request:
     no_sandbox: bool = False
     root: Path | None = None  # where the course is written, if not where it is graded
     feedback: bool = True
+    on: str = ""  # the address of a Dask scheduler, to grade on its workers
+    apart: Path | None = None  # keep runs in this folder and publish nothing: a part of a class
 
     @property
     def written(self) -> Path:
@@ -75,6 +78,17 @@ class Request:
         if self.root is not None and self.course.resolve() != self.root.resolve():
             config.merge(master.load_config(self.course))
         return config
+
+
+class Site(Protocol):
+    """Where notebooks run that do not run in boxes of this machine's warm process."""
+
+    @property
+    def slots(self) -> int:
+        """How many hand-ins are worth having under way at a time."""
+        ...
+
+    def backend(self, contents: Contents) -> Backend: ...
 
 
 @dataclass(frozen=True)
@@ -101,10 +115,10 @@ def grade(request: Request, progress: Progress | None = None) -> list[Grade]:
     try:
         with (
             progress or Progress(len(students)) as shown,  # first: what follows takes seconds
-            ForkServer(options) as server,
-            Grader(request, options, server) as grader,  # nbgrader loads while the warm process warms up
+            place_of(request, options, shown.say) as place,
+            Grader(request, options, place) as grader,  # nbgrader loads while the warm process warms up
         ):
-            shown.say(f"Sandbox: {server.level}")
+            shown.say(f"Sandbox: {place.level}")
             for note in grader.notes:
                 shown.say(note)
             grades = [_announce(shown, *done, grader) for done in grader.work(students)]
@@ -131,9 +145,20 @@ def verify_run(request: Request, folder: Path, student: str) -> tuple[Finding, .
         return training_records.findings(runs, known, submission, folder.name, options.seed)
 
 
-def _backend(server: ForkServer, contents: Contents) -> Backend:
-    """Where notebooks run: the one place that names a backend."""
-    return LocalBackend(server, contents)
+def place_of(request: Request, options: settings.Settings, say: Callable[[str], None]) -> Any:
+    """This machine, or the cluster that was named: to be entered, and then a `ForkServer` or a `Site`."""
+    if not request.on:
+        return ForkServer(options)
+    from autograder.cluster.coordinator import Cluster  # Dask is there for whoever has a cluster
+    from autograder.cluster.shipping import Setup
+
+    known, _ = master.load(request.written, request.assignment, request.config())
+    return Cluster(request.on, Setup.of(known, options), say)
+
+
+def _backend(place: ForkServer | Site, contents: Contents) -> Backend:
+    """What runs notebooks there."""
+    return LocalBackend(place, contents) if isinstance(place, ForkServer) else place.backend(contents)
 
 
 def _announce(progress: Progress, result: Grade, kept: bool, grader: Grader) -> Grade:
@@ -149,8 +174,12 @@ def exit_status(grades: list[Grade]) -> int:
 class Grader:
     """Where the stages meet: several threads run notebooks, this one keeps and publishes."""
 
-    def __init__(self, request: Request, options: settings.Settings, server: ForkServer) -> None:
+    def __init__(self, request: Request, options: settings.Settings, place: ForkServer | Site) -> None:
         self._request = request
+        slots = settings.default_jobs() if isinstance(place, ForkServer) else place.slots
+        self._jobs = request.jobs or slots
+        # Of many hand-ins under way elsewhere, this machine reads no more at a time than it has cores for.
+        self._reading = threading.BoundedSemaphore(settings.default_jobs() + 1)
         config = request.config()
         self._master, prepared = master.load(request.written, request.assignment, config)
         lack.require_packages(self._master)
@@ -158,18 +187,19 @@ class Grader:
         with contextlib.ExitStack() as opened:  # what is open is closed when something after it fails
             self._workers = Workers(request.course, self._master, options, request.feedback)
             opened.callback(self._workers.close)
-            self._store = store.Store(request.course)
+            self._store = store.Store(request.apart or request.course)
             opened.callback(self._store.close)
-            gradebook = Gradebook(request.course, config)
-            opened.callback(gradebook.close)
-            gradebook.register(self._master, prepared)
-            self._gradebook = gradebook
+            self._gradebook: Gradebook | None = None
+            if request.apart is None:
+                self._gradebook = Gradebook(request.course, config)
+                opened.callback(self._gradebook.close)
+                self._gradebook.register(self._master, prepared)
+                self._to_gradebook = Publisher([self._gradebook], self._store, self._master)
+                self._to_folders = Publisher([*self._folders()], self._store, self._master)
             self._before = {g.student: g for g in self._store.grades(request.assignment)}
-            self._to_gradebook = Publisher([gradebook], self._store, self._master)
-            self._to_folders = Publisher([*self._folders()], self._store, self._master)
             known = self._known_mistakes(request.root or request.course)
             contents = Contents()
-            backend = _backend(server, contents)
+            backend = _backend(place, contents)
             watch = watch_of(known) if known else {}
             self._runs = Runs(backend, contents, self._store, self._master, options, watch, kit.folder())
             self._diagnosis = (
@@ -185,13 +215,23 @@ class Grader:
     def __exit__(self, *_: object) -> None:
         self._opened.close()
 
+    @property
+    def terms(self) -> dict[str, Any]:
+        """What all runs of the class depend on beside the hand-ins: tests, versions, limits, seed."""
+        return self._runs.terms
+
+    @property
+    def kept(self) -> store.Store:
+        """Where its runs are kept."""
+        return self._store
+
     def has_graded(self, student: str) -> bool:
         """Whether the student had a grade before this command."""
         return student in self._before
 
     def work(self, students: list[str]) -> Iterator[tuple[Grade, bool]]:
         """Verdicts as they come; doubtful runs come last, each repeated alone."""
-        jobs = self._request.jobs or settings.default_jobs()
+        jobs = self._jobs
         doubtful: list[str] = []  # names only: what was handed in may be large, and is read again
         self._runs.go_on()
         pool = ThreadPoolExecutor(max_workers=jobs)
@@ -232,7 +272,8 @@ class Grader:
             if submission.problem:
                 return _Taken(submission, RunRecord((), 0.0, self._runs.level))
             kept = None if self._request.force else self._runs.kept(submission)
-            record = kept or self._runs.fresh(submission)
+            renewed = None if kept or self._request.force else self._runs.renewed(submission)
+            record = kept or renewed or self._runs.fresh(submission)
             return _Taken(submission, record, kept is not None, self._evidence.verify(submission, record))
         except CourseError:
             raise
@@ -266,6 +307,8 @@ class Grader:
 
     def _published(self, result: GradingResult) -> Grade:
         """The grade with what the gradebook then has: people's scores and the penalty are on every page."""
+        if self._gradebook is None:
+            return result.grade
         unchanged = score.unchanged(self._before.get(result.submission.student), result.grade)
         result = replace(result, unchanged=unchanged)
         self._to_gradebook.publish(result, self._request.force)
@@ -282,7 +325,8 @@ class Grader:
 
     def _take_in(self, student: str) -> Submission:
         try:
-            return self._workers.take_in(student)
+            with self._reading:
+                return self._workers.take_in(student)
         except LimitMet:
             return self._unread(student, _TOO_MUCH)
 

@@ -179,7 +179,11 @@ def report(each: dict[str, float], jobs: int) -> None:
 
 
 def report_memory() -> None:
-    """Private memory of a child that has run next to nothing, its supervisor included."""
+    typer.echo(f"\nprivate memory of a running child  {child_memory():8.1f} MB   (at most 60)")
+
+
+def child_memory() -> float:
+    """Private megabytes of a child that has run next to nothing, its supervisor included."""
     with ForkServer(settings.Settings()) as server:
         child = server.open([])
         try:
@@ -188,10 +192,9 @@ def report_memory() -> None:
             )
             child.receive(time.monotonic() + 60)
             assert server.pid is not None
-            total = sum(private_kb(pid) for pid in below(server.pid))
+            return sum(private_kb(pid) for pid in below(server.pid)) / 1024
         finally:
             child.close()
-    typer.echo(f"\nprivate memory of a running child  {total / 1024:8.1f} MB   (at most 60)")
 
 
 def report_flatness(many: int) -> None:

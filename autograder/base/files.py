@@ -70,6 +70,12 @@ def contents_digest(companion: Companion) -> str:
         return digest.raw_of_file(file).hex()
 
 
+def contents(companion: Companion) -> bytes:
+    """A file beside a notebook, as it is now."""
+    with open(open_inside(str(companion.path), companion.name), "rb") as file:
+        return file.read()
+
+
 def replace_folder(folder: Path, texts: Mapping[str, str], files: Mapping[str, Companion], mode: int) -> None:
     """Write a folder beside the old one, then swap: whoever looks finds a whole folder or none.
 

@@ -15,6 +15,7 @@ CODE = PACKAGE.parent  # what has to be on the path of a Python that the engine 
 ASSIGNMENTS, SOURCE, RELEASE = "assignments", "source", "release"
 SUBMITTED, AUTOGRADED, FEEDBACK = "submitted", "autograded", "feedback"
 EARLIER = "earlier"  # hand-ins that later ones have replaced
+PARTS = "parts"  # what the parts of a class leave that were graded apart
 BOOK, BUILD = "book", "build"
 RUNS = "runs"  # beside a notebook: the records of its training runs, one folder each
 
@@ -67,6 +68,16 @@ def store(course: Path) -> Path:
 
 def crash_report(course: Path, name: str, student: str) -> Path:
     return course / CRASH_REPORTS / name / f"{student}.txt"
+
+
+def bundles(course: Path, name: str) -> Path:
+    """The folder with the bundles of an assignment's parts."""
+    return course / PARTS / name
+
+
+def bundle(course: Path, name: str, number: int, of: int) -> Path:
+    """What one part of a class leaves."""
+    return bundles(course, name) / f"{number}-of-{of}.bundle"
 
 
 def demo(root: Path, name: str) -> Path:
@@ -126,6 +137,11 @@ def strangers_counts(root: Path) -> Path:
 def recorded_outputs(root: Path, name: str) -> Path:
     """What a notebook printed when its outputs were recorded, for the tests to compare with."""
     return root / "tests" / "notebooks" / "expected" / f"{name}.json"
+
+
+def benchmarks(root: Path) -> Path:
+    """What the last `make benchmark` measured."""
+    return root / BOOK / "_data" / "benchmarks.json"
 
 
 def book_build(root: Path) -> Path:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import threading
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from autograder.base import digest
 from autograder.base.records import Fault, Master, RunRecord, Submission
 from autograder.base.settings import Limits, Settings
 from autograder.course import lack
 from autograder.course import master as masters
-from autograder.grading import store
+from autograder.grading import partial, store
 from autograder.grading.backend import Backend, Contents, Job
 from autograder.grading.run import Watch
 
@@ -47,6 +49,12 @@ class Runs:
     def level(self) -> str:
         return self._backend.level
 
+    @property
+    def terms(self) -> dict[str, Any]:
+        """What every run depends on beside the hand-in and the strength of the box, as plain JSON."""
+        plain: dict[str, Any] = json.loads(json.dumps({**self._how, "tests": self._tests}))
+        return plain
+
     def stop(self) -> None:
         """Try nothing again from now on."""
         self._stopped.set()
@@ -69,10 +77,23 @@ class Runs:
                 break
         return lack.excused(record, submission, self._master)
 
+    def renewed(self, submission: Submission) -> RunRecord | None:
+        """A kept run of the same hand-in with different tests, brought in step; none if there is none."""
+        found = self._store.relative(self._base(submission))
+        kept = self._store.find(found[0]) if found else None
+        if found is None or kept is None:
+            return None
+        rest = partial.to_run(submission, partial.from_plain(found[1]), kept)
+        if rest is None:
+            return None
+        fresh = lack.excused(self._once(rest, self._watch), rest, self._master)
+        return partial.joined(submission, rest, kept, fresh)
+
     def keep(self, submission: Submission, record: RunRecord) -> None:
         """For the next time; an infrastructure error is never kept."""
         if record.fault is not Fault.INFRASTRUCTURE:
-            self._store.keep(self._key(submission), record)
+            texts = partial.to_plain(partial.texts_of(submission))
+            self._store.keep(self._key(submission), record, (self._base(submission), texts))
 
     def forget(self, submission: Submission) -> None:
         """Take a run back that could not be made use of."""
@@ -80,7 +101,7 @@ class Runs:
 
     def of_known_mistake(self, submission: Submission, watch: Watch) -> RunRecord:
         """Run a known mistake, once for all classes that share this store."""
-        record = self.kept(submission)
+        record = self.kept(submission) or self.renewed(submission)
         if record is None:
             record = lack.excused(self._once(submission, watch), submission, self._master)
             self.keep(submission, record)
@@ -92,4 +113,8 @@ class Runs:
 
     def _key(self, submission: Submission) -> str:
         """Names all that a run depends on, with the time of its cells and what is watched in its tests."""
-        return store.key_of(submission.digest, self._tests, self._how, self._backend.level)
+        contents = digest.of_value(partial.contents_of(submission))
+        return store.key_of(submission.digest, contents, self._how, self._backend.level)
+
+    def _base(self, submission: Submission) -> str:
+        return partial.base_of(submission, self._how, self._backend.level)

@@ -8,7 +8,7 @@ import os
 import sqlite3
 import sys
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from importlib import metadata
 from pathlib import Path
 from typing import Any
@@ -30,6 +30,10 @@ create table published (
     assignment text not null, student text not null, outlet text not null, state text not null,
     primary key (assignment, student, outlet)
 );
+"""
+# Beside the versions of the file: it only saves time, and an older engine takes no notice of it.
+_RELATIVES = """
+create table if not exists relatives (base text primary key, run text not null, tests text not null)
 """
 # Files of before had no grades, and one state for the three outlets that there were.
 _FROM_0 = """
@@ -78,6 +82,7 @@ class Store:
             self._db.execute("pragma journal_mode = wal")
             self._db.execute("pragma synchronous = full")  # a power cut must not take back a kept result
             _upgrade(self._db, path)
+            self._db.execute(_RELATIVES)
         except sqlite3.DatabaseError as error:
             again = "It only saves time: move it away and everything is graded again."
             raise databases.trouble(path, error, again) from error
@@ -94,8 +99,30 @@ class Store:
         except _UNREADABLE:
             return None
 
-    def keep(self, key: str, record: RunRecord) -> None:
-        self._execute("insert or replace into runs (key, record) values (?, ?)", key, record_to_json(record))
+    def keep(self, key: str, record: RunRecord, relative: tuple[str, Any] | None = None) -> None:
+        """A run; with the name of all it depends on but its tests, and these, it is found by both."""
+        text = record_to_json(record)
+        with self._lock, _transaction(self._db):
+            self._db.execute("insert or replace into runs (key, record) values (?, ?)", (key, text))
+            if relative:
+                row = (relative[0], key, json.dumps(relative[1]))
+                self._db.execute("insert or replace into relatives values (?, ?, ?)", row)
+
+    def relative(self, base: str) -> tuple[str, Any] | None:
+        """The last run that depends on the same but for its tests: its name, and what was kept of them."""
+        with self._lock:
+            row = self._db.execute("select run, tests from relatives where base = ?", (base,)).fetchone()
+        return (row[0], json.loads(row[1])) if row else None
+
+    def runs(self) -> dict[str, str]:
+        """Every run by its name, each as JSON, in the order of the names."""
+        with self._lock:
+            return dict(self._db.execute("select key, record from runs order by key").fetchall())
+
+    def add_runs(self, runs: Mapping[str, str]) -> None:
+        """All of these at once, or none; a run that is kept already stays as it is."""
+        with self._lock, _transaction(self._db):
+            self._db.executemany("insert or ignore into runs (key, record) values (?, ?)", runs.items())
 
     def forget(self, key: str) -> None:
         """Take a run back that could not be made use of."""

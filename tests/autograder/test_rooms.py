@@ -16,6 +16,7 @@ MAY_USE = {
     "workers": GRADING | {"outlets"},
     "audit": GRADING,
     "book": {"base", "course", "sandbox"},
+    "cluster": GRADING,
     "collect": {"base"},
     "demo": GRADING | {"outlets", "workers", "pipeline"},
 }

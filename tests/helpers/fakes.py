@@ -85,7 +85,8 @@ class FakeBackend:
                     return RunRecord((), 0.0, self.level, Fault.INFRASTRUCTURE, f"{file.name} is missing")
                 os.makedirs(Path(file.name).parent, exist_ok=True)
                 Path(file.name).write_bytes(self._contents[file.digest])
-            steps = [Step(i, c) for i, c in enumerate(job.cells) if c.kind == "code" and c.source.strip()]
+            code = [(i, c) for i, c in enumerate(job.cells) if c.kind == "code" and not c.idle]
+            steps = [Step(i, c) for i, c in code if c.source.strip()]
             return RunRecord(tuple(map(session.run, steps)), 0.0, self.level)
 
 

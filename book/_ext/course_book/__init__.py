@@ -8,6 +8,7 @@ if str(ROOT) not in sys.path:  # so that `jupyter-book build` alone finds `autog
     sys.path.insert(0, str(ROOT))
 
 from course_book import (  # noqa: E402
+    benchmarks,
     boxes,
     downloads,
     errata,
@@ -25,8 +26,8 @@ from course_book import (  # noqa: E402
 
 
 def setup(app):
-    parts = (html, links, mathematics, boxes, downloads, errata, tables, questions, figures, sections)
-    parts += (glossary, finish, repairs)
+    parts = (html, links, mathematics, boxes, downloads, errata, tables, benchmarks, questions)
+    parts += (figures, sections, glossary, finish, repairs)
     for part in parts:
         part.setup(app)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -83,6 +83,12 @@ def test_a_job_that_was_sent_as_text_is_the_same_job(backend: Backend, submissio
     assert judged(backend.run(sent), submission) == judged(backend.run(job), submission)
 
 
+def test_an_idle_cell_does_not_run(backend: Backend, submission: Submission) -> None:
+    idle = tuple(dataclasses.replace(cell, idle=cell.name == "f-value") for cell in CELLS)
+    record = backend.run(Job.of(dataclasses.replace(submission, cells=idle), SMALL, {}))
+    assert [result.index for result in record.results] == [1, 4, 5]
+
+
 def test_contents_that_nobody_has_are_the_machines_fault(backend: Backend, submission: Submission) -> None:
     job = dataclasses.replace(Job.of(submission, SMALL, {}), files=(JobFile("data/start.txt", "00"),))
     record = backend.run(job)

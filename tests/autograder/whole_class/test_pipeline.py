@@ -17,9 +17,9 @@ from autograder import pipeline
 from autograder.base import layout
 from autograder.base.errors import GradingError, UsageError
 from autograder.base.progress import Progress
-from autograder.base.records import Fault, Grade, RunRecord, Submission, Verdict
+from autograder.base.records import Fault, Grade, Role, RunRecord, Submission, Verdict
 from autograder.grading import intake
-from autograder.grading.backend import LocalBackend
+from autograder.grading.backend import Job, LocalBackend
 from autograder.grading.runs import Runs
 from autograder.grading.store import Store
 from autograder.outlets import results_json
@@ -141,7 +141,17 @@ def test_the_store_has_everybodys_last_grade(course: Path) -> None:
     store.close()
 
 
-def test_changed_tests_run_again_and_changed_points_only_count_again(course: Path, runs: list[str]) -> None:
+def test_changed_tests_run_again_and_changed_points_only_count_again(
+    course: Path, runs: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    jobs: list[Job] = []
+    original = LocalBackend.run
+
+    def noted(backend: LocalBackend, job: Job) -> RunRecord:
+        jobs.append(job)
+        return original(backend, job)
+
+    monkeypatch.setattr(LocalBackend, "run", noted)
     tiny.hand_in(course, "ada", tiny.solved(course))
     grade(course)
     edit_source(course, '"points": 3', '"points": 5')
@@ -151,7 +161,11 @@ def test_changed_tests_run_again_and_changed_points_only_count_again(course: Pat
     assert runs == ["ada"]
     edit_source(course, "triple(2) == 6", "triple(2) == 7")
     assert grade(course)["ada"].score == tiny.FULL - 3
-    assert runs == ["ada", "ada"]
+    tests = [cell.name for cell in jobs[-1].cells if cell.role is Role.TEST and not cell.idle]
+    assert tests == ["triple-small"], "the results of all other tests are kept"
+    assert (len(jobs), runs) == (2, ["ada"])
+    assert grade(course, force=True)["ada"].score == tiny.FULL - 3
+    assert runs == ["ada", "ada"], "and nothing is when everything has to run again"
 
 
 def test_a_persons_grade_stays(course: Path) -> None:

@@ -1,0 +1,126 @@
+"""The part that runs in a Dask worker: one warm process with its boxes, and the tasks that ask for it.
+
+Tasks take and return plain text and bytes.  A worker is told the set-up of a class by the first task that
+it gets of it, and keeps its warm process until it closes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import shutil
+import tempfile
+import threading
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
+
+from distributed import WorkerPlugin, get_worker
+from tornado.platform.asyncio import BaseAsyncIOLoop
+
+from autograder.base import digest
+from autograder.base.errors import CourseError
+from autograder.base.records import Companion
+from autograder.base.settings import MB
+from autograder.cluster.shipping import Report, Setup, circumstances
+from autograder.grading import run, store
+from autograder.grading.backend import Job, JobFile
+from autograder.sandbox.forkserver import ForkServer
+
+if TYPE_CHECKING:
+    from distributed import Worker
+
+_ROOM = 1024 * MB  # of files that a worker keeps for later jobs
+
+
+class Files:
+    """Contents that jobs name by digest, on the worker's disk; the oldest make room for new ones."""
+
+    def __init__(self, room: int = _ROOM) -> None:
+        self._folder, self._room = Path(tempfile.mkdtemp(prefix="autograder-")), room
+        self._sizes: dict[str, int] = {}  # by digest, in the order of their last use
+        self._lock = threading.Lock()
+
+    def add(self, contents: Mapping[str, bytes]) -> None:
+        """Keep these; contents that are not what they are called are left out, and asked for again."""
+        with self._lock:
+            for name, data in contents.items():
+                if name not in self._sizes and digest.of_bytes(data) == name:
+                    (self._folder / name).write_bytes(data)
+                    self._sizes[name] = len(data)
+
+    def missing(self, job: Job) -> list[str]:
+        with self._lock:
+            return sorted({file.digest for file in job.files} - self._sizes.keys())
+
+    def laid_out(self, job: Job, target: Path) -> tuple[Companion, ...]:
+        """The files of a job under their own names in a folder of its own."""
+        return tuple(self._laid_out(file, target) for file in job.files)
+
+    def _laid_out(self, file: JobFile, target: Path) -> Companion:
+        place = target / file.name
+        place.parent.mkdir(parents=True, exist_ok=True)
+        with self._lock:
+            self._sizes[file.digest] = self._sizes.pop(file.digest)
+            shutil.copyfile(self._folder / file.digest, place)
+        return Companion(place, file.name, file.digest)
+
+    def make_room(self) -> None:
+        """Between jobs: forget what was not used for longest."""
+        with self._lock:
+            while self._sizes and sum(self._sizes.values()) > self._room:
+                oldest = next(iter(self._sizes))
+                del self._sizes[oldest]
+                (self._folder / oldest).unlink(missing_ok=True)
+
+    def close(self) -> None:
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+
+class Station(WorkerPlugin):
+    """One class's warm process in a worker, closed with the worker."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup_of_class = setup
+        self.server, self.files = ForkServer(setup.settings), Files()
+
+    def setup(self, worker: Worker) -> None:
+        self.server.start()
+
+    def teardown(self, worker: Worker) -> None:
+        self.server.close()
+        self.files.close()
+
+    def report(self) -> Report:
+        found = circumstances(self.setup_of_class)
+        try:
+            return Report(found, self.server.level)
+        except CourseError as error:
+            return Report(found, refused=f"{error.message} {error.hint}")
+
+    def run(self, text: str, contents: Mapping[str, bytes]) -> dict[str, Any]:
+        job = self.setup_of_class.unpack(text)
+        self.files.add(contents)
+        if missing := self.files.missing(job):
+            return {"missing": missing}
+        with tempfile.TemporaryDirectory(prefix="autograder-") as folder:
+            beside = run.files_of(self.files.laid_out(job, Path(folder).resolve()))
+            record = run.run_cells(self.server, job.cells, beside, run.Plan(job.limits, watch=job.watch))
+        self.files.make_room()
+        return {"record": json.loads(store.record_to_json(record))}
+
+
+def introduce(text: str) -> str:
+    """Task: get ready for a class, and say what this worker is."""
+    setup, worker = Setup.from_json(text), get_worker()
+    if setup.name not in worker.plugins:
+        adding = worker.plugin_add(Station(setup), name=setup.name)
+        loop = cast(BaseAsyncIOLoop, worker.loop).asyncio_loop  # we are in a thread of the worker's
+        asyncio.run_coroutine_threadsafe(adding, loop).result(timeout=60)
+    return cast(Station, worker.plugins[setup.name]).report().to_json()
+
+
+def run_job(name: str, text: str, contents: Mapping[str, bytes]) -> str:
+    """Task: run one notebook; its record, or which contents are missing, or that the class is unknown."""
+    station = get_worker().plugins.get(name)
+    return json.dumps({"unknown": True} if station is None else cast(Station, station).run(text, contents))
