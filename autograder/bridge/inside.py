@@ -80,6 +80,8 @@ def facts_of(peer: Peer, value: Any, named: bool) -> tuple[str, dict[str, Any]]:
     facts = {"name": of.__name__ if named else "given", "methods": stand_ins.method_facts(of)}
     if named and of.__module__ == "__main__":
         facts["class"] = peer.refer(of)
+    elif named and of.__module__.startswith("torch.") and not isinstance(value, nn.Module):
+        facts["library"] = [of.__module__, of.__qualname__]
     return ("module" if isinstance(value, nn.Module) else "object"), facts
 
 
@@ -101,6 +103,17 @@ def make_stand_in(peer: Peer, handle: int, kind: str, facts: dict[str, Any]) -> 
     return _make_object(peer, handle, kind, facts)
 
 
+def _library(peer: Peer, facts: dict[str, Any]) -> type | None:
+    """The class of a library whose object this is, by what the other side says."""
+    named = facts.get("library")
+    if named is None:
+        return None
+    if type(named) is not list or len(named) != 2:
+        raise Refused("a class of a library that is none")
+    kind = peer.resolve(["global", *named])
+    return kind if isinstance(kind, type) else None
+
+
 def _make_object(peer: Peer, handle: int, kind: str, facts: dict[str, Any]) -> Any:
     base = modules.Mirror if kind == "module" else stand_ins.StandIn
     if "class" in facts:
@@ -111,7 +124,7 @@ def _make_object(peer: Peer, handle: int, kind: str, facts: dict[str, Any]) -> A
         if not isinstance(of, type) or not issubclass(of, base):
             raise Refused("an object whose class is none")
     else:
-        of = stand_ins.class_of(facts, base)
+        of = stand_ins.class_of(facts, base, _library(peer, facts))
     value = peer.expected()
     if not isinstance(value, of):
         value = of.__new__(of)

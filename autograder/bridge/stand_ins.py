@@ -51,8 +51,8 @@ def method_facts(kind: type) -> list[Any]:
         for name, method in vars(base).items():
             if is_public(name) and name not in found and callable(method) and not isinstance(method, type):
                 found[name] = signature_facts(method)
-    if kind.__module__ == "builtins":  # an iterator, a generator of Python's
-        found |= {name: None for name in SPECIAL if hasattr(kind, name)}
+    if kind.__module__ != "__main__":  # an iterator of Python's, a loader of torch's
+        found = {name: None for name in SPECIAL if hasattr(kind, name)} | found
     return [[name, facts] for name, facts in found.items()][:_MOST]
 
 
@@ -113,10 +113,10 @@ class StandIn:
         self.__bridge__[0].ask("set", self, name, value)
 
 
-def class_of(facts: dict[str, Any], base: type, name: str = "object") -> type:
+def class_of(facts: dict[str, Any], base: type, library: type | None = None) -> type:
     """A class with the methods that these facts name, on top of one that passes attributes on."""
     methods = facts.get("methods", [])
-    given = facts.get("name", name)
+    given = facts.get("name")
     if type(methods) is not list or len(methods) > _MOST:
         raise Refused("a class with odd methods")
     members: dict[str, Any] = {}
@@ -124,7 +124,9 @@ def class_of(facts: dict[str, Any], base: type, name: str = "object") -> type:
         if type(entry) is not list or len(entry) != 2 or not is_public(entry[0]):
             raise Refused("a class with odd methods")
         members[entry[0]] = _method(entry[0], entry[1])
-    title = given if type(given) is str and given.isidentifier() else name
+    if library is not None:  # isinstance() asks for it
+        members["__class__"] = property(lambda self: library)
+    title = given if type(given) is str and given.isidentifier() else "object"
     return type(title[:200], (base,), {**members, "__module__": "__main__"})
 
 

@@ -15,12 +15,23 @@ from typing import Any
 
 from autograder.base.records import Cell, CellResult, Ending, Role
 from autograder.bridge import bounds
+from autograder.course import seeds
 from autograder.course.reach import names_of
 from autograder.grading.session import GRACE_SECONDS, Death, Session, Step, Tampering
 from autograder.sandbox import protocol
 from autograder.sandbox.forkserver import Child, ForkServer
 from autograder.sandbox.messages import BoxRequest, PrepareTest, RunCell, StandIns
 
+# A generator's state goes into the box, and with it its seed: one that tells nothing about any different one.
+_MOVED = "__moved__"
+_MOVING = """
+class __moved__:
+    def __add__(self, seed, private={}):
+        import hashlib
+        drawn = hashlib.blake2b(f"{{private}} {{int(seed)}}".encode(), digest_size=4).digest()
+        return int.from_bytes(drawn, "big") >> 1
+__moved__ = __moved__()
+"""
 GIVEN_SECONDS = 600.0  # for the course's own cells, which load texts and models
 
 
@@ -42,8 +53,15 @@ class FromOutside:
     def __init__(self, server: ForkServer, cells: tuple[Cell, ...]) -> None:
         self._server, self._needs = server, Needs(cells)
         self._tests: Child | None = None
+        self._fresh = True
         self._session: Session | None = None  # whose student the process of tests is connected to
-        self._given: set[int] = set()  # the cells of the course that have run there
+        self._given: dict[
+            str, bool
+        ] = {}  # cells of the course that have run: does one use the student's names?
+
+    def turn_to(self, cells: tuple[Cell, ...]) -> None:
+        """Put the tests of a different notebook of the same assignment from now on."""
+        self._needs = Needs(cells)
 
     def examine(self, session: Session, test: Step) -> CellResult:
         result, _ = self._examine(session, test, ())
@@ -59,7 +77,7 @@ class FromOutside:
         if self._tests is not None:
             self._tests.close()
         self._tests = self._session = None
-        self._given = set()
+        self._given = {}
 
     def _examine(self, session: Session, test: Step, watch: tuple[str, ...]) -> tuple[CellResult, str]:
         began = time.monotonic()
@@ -83,28 +101,33 @@ class FromOutside:
     def _message(self, session: Session, test: Step, watch: tuple[str, ...]) -> dict[str, Any]:
         tests = self._connected(session)
         for index, cell in self._needs.given(test.index):
-            if index not in self._given:
-                self._given.add(index)
-                self._stand_in(session, test, tests, self._needs.students(index))
-                self._conversation(
-                    session, test, tests, RunCell(index, cell.source, False), _later(GIVEN_SECONDS)
-                )
+            if cell.source not in self._given:
+                names = self._needs.students(index)
+                self._given[cell.source] = bool(names)
+                self._stand_in(session, test, tests, names)
+                request = RunCell(index, cell.source, False)
+                self._conversation(session, test, tests, request, _later(GIVEN_SECONDS))
         self._stand_in(session, test, tests, self._needs.students(test.index))
-        source = session.moved(test.cell.source)
+        source = seeds.shifted(test.cell.source, _MOVED if session.seed else 0)
         request = RunCell(test.index, source, True, watch, test.cell.leaves)
         return self._conversation(session, test, tests, request, session.deadline())
 
     def _stand_in(self, session: Session, test: Step, tests: Child, names: tuple[str, ...]) -> None:
         if names:
-            self._conversation(session, test, tests, StandIns(names), session.deadline())
+            self._conversation(session, test, tests, StandIns(names, self._fresh), session.deadline())
+            self._fresh = False
 
     def _connected(self, session: Session) -> Child:
         """The process of the tests, with the student's ready to answer it."""
-        fresh = self._session is not session or self._tests is None
+        fresh = self._session is not session
+        if self._tests is None:
+            self._tests = self._server.open(())
+            if session.seed:
+                self._tests.ask(RunCell(0, _MOVING.format(session.seed), False), _later(GIVEN_SECONDS))
+                self._tests.receive(_later(GIVEN_SECONDS))
         if fresh:
-            self.close()
-            self._tests, self._session = self._server.open(()), session
-        assert self._tests is not None
+            self._session, self._fresh = session, True
+            self._given = {source: uses for source, uses in self._given.items() if not uses}
         deadline = session.deadline()
         with _playing_by_the_rules(session):
             session.child.ask(PrepareTest(fresh), deadline)

@@ -64,9 +64,10 @@ class Session:
         """When a cell that begins now has to be done."""
         return min(time.monotonic() + self._limits.cell_seconds, self._end)
 
-    def moved(self, source: str) -> str:
-        """A test with its seeds moved by the private amount."""
-        return seeds.shifted(source, self._seed)
+    @property
+    def seed(self) -> int:
+        """The private amount by which the seeds of tests are moved."""
+        return self._seed
 
     def run(self, step: Step) -> CellResult:
         result, _ = self._run(step)
@@ -80,7 +81,7 @@ class Session:
     def _run(self, step: Step, watch: tuple[str, ...] = ()) -> tuple[CellResult, str]:
         deadline = self.deadline()
         index, cell = step.index, step.cell
-        source = self.moved(cell.source) if step.is_test else cell.source
+        source = seeds.shifted(cell.source, self._seed) if step.is_test else cell.source
         try:
             self._ask(RunCell(index, source, step.is_test, watch, cell.leaves), deadline)
             try:

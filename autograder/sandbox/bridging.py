@@ -48,11 +48,11 @@ class Bridges:
         if self._inside is not None:
             self._inside.answer(*wire.unpacked(body))
 
-    def stand_in(self, names: tuple[str, ...]) -> list[str]:
+    def stand_in(self, names: tuple[str, ...], fresh: bool) -> list[str]:
         """Put stand-ins in the place of the student's names; which of them the student has."""
         from autograder.bridge import outside
 
-        if self._outside is None:
+        if fresh or self._outside is None:
             self._outside = outside.connect(_Messages(self._channel, MESSAGE_BYTES))
         outside.fill(self._outside, self._names, list(names))
         return [name for name in names if name in self._names]

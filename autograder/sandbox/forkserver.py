@@ -13,7 +13,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from autograder.base import kit, layout
+from autograder.base import digest, kit, layout
 from autograder.base.errors import GradingError
 from autograder.base.host import require_linux
 from autograder.base.settings import OUTSIDE, Limits, Settings
@@ -184,7 +184,7 @@ class ForkServer:
         child = Child(data, status, limits, scratch)
         try:
             place = "" if self._settings.sandbox else scratch.enter_context(_scratch())
-            order = OpenBox(limits, self._settings.seed, tuple(files), place)
+            order = OpenBox(limits, _box_seed(self._settings), tuple(files), place)
             protocol.send(data, messages.plain(order))
             child.wait_ready()
         except (protocol.Closed, ServerDown) as error:
@@ -254,6 +254,13 @@ class ForkServer:
 def _scratch() -> tempfile.TemporaryDirectory[str]:
     """A folder to work in, where no box has one of its own."""
     return tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
+
+
+def _box_seed(settings: Settings) -> int:
+    """What a box draws from: where tests run outside, nothing in it may tell the private seed."""
+    if settings.examiner != OUTSIDE or not settings.seed:
+        return settings.seed
+    return int.from_bytes(digest.raw(f"box {settings.seed}".encode())[:4], "big")
 
 
 def _preload(settings: Settings) -> tuple[str, ...]:

@@ -72,9 +72,13 @@ class PrepareTest:
 
 @dataclass(frozen=True)
 class StandIns:
-    """To a process that runs tests: put stand-ins in the place of these names of the student's."""
+    """To a process that runs tests: put stand-ins in the place of these names of the student's.
+
+    `fresh` if the student's process is a different one than before.
+    """
 
     names: tuple[str, ...]
+    fresh: bool
 
 
 BoxRequest = RunCell | Branch | PrepareTest | StandIns
@@ -93,7 +97,7 @@ def request(raw: dict[str, Any]) -> BoxRequest:
     if kind == PrepareTest.__name__:
         return PrepareTest(raw["fresh"])
     if kind == StandIns.__name__:
-        return StandIns(tuple(raw["names"]))
+        return StandIns(tuple(raw["names"]), raw["fresh"])
     return RunCell(raw["index"], raw["source"], raw["test"], tuple(raw["watch"]), tuple(raw["leaves"]))
 
 

@@ -232,7 +232,7 @@ def _serve_cells(runner: Runner, isolation: Isolation, channel: socket.socket) -
                 protocol.send(channel, {"prepared": True})
                 continue
             if isinstance(request, StandIns):
-                protocol.send(channel, {"standing": bridges.stand_in(request.names)})
+                protocol.send(channel, {"standing": bridges.stand_in(request.names, request.fresh)})
                 continue
             if isinstance(request, Branch):
                 before = os.getpid()
