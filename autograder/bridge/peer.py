@@ -9,6 +9,7 @@ from __future__ import annotations
 import builtins
 import itertools
 import weakref
+from collections.abc import Iterable
 from typing import Any, Protocol
 
 import torch
@@ -105,12 +106,15 @@ class Peer(Shared):
         return value
 
     def _send_request(self, serial: int, request: str, values: tuple[Any, ...]) -> None:
+        # The side of the tests decides how long something is shared; what the student's code keeps, it keeps.
+        gone = self.prune() if self.side == TRUSTED and self._depth == 1 else []
+        self._drop_leaves(gone)
         writer = Writer(self, self._bounds)
         form = {
             "serial": serial,
             "ask": request,
             "modes": _modes(),
-            "free": [_taken(self.freed_graphs), _taken(self.freed)],
+            "free": [_taken(self.freed_graphs), _taken(self.freed), gone],
             "values": [writer.value(value) for value in values],
             **self._state_of(writer),
         }
@@ -275,11 +279,14 @@ class Peer(Shared):
 
     def _close(self, keep: bool) -> None:
         if not keep:
-            for number in self._scopes[-1]:
-                leaf = self._leaves.pop(number, None)
-                if leaf is not None:
-                    self._leaf_numbers.pop(id(leaf), None)
+            self._drop_leaves(self._scopes[-1])
         self.close(keep)
+
+    def _drop_leaves(self, numbers: Iterable[int]) -> None:
+        for number in numbers:
+            leaf = self._leaves.pop(number, None)
+            if leaf is not None:
+                self._leaf_numbers.pop(id(leaf), None)
 
     # What goes with every message ------------------------------------------------------------------------
 
@@ -299,8 +306,12 @@ class Peer(Shared):
             self._random = torch.get_rng_state().numpy().tobytes()
 
     def _free(self, free: list[Any]) -> None:
-        if len(free) != 2 or any(type(part) is not list for part in free):
+        if len(free) != 3 or any(type(part) is not list for part in free):
             raise Refused("a list of what is free that is none")
+        if free[2] and self.side == TRUSTED:
+            raise Refused("an order to forget")
+        self.forget(free[2])
+        self._drop_leaves(free[2])
         self._graphs.free(free[0])
         for handle in free[1]:
             value = self._given.pop(handle, None)

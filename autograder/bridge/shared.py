@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import collections
 import itertools
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -93,6 +94,26 @@ class Shared(Book):
         for scope in self._scopes:
             yield from list(scope.items())
 
+    def prune(self) -> list[int]:
+        """Forget what nobody on this side has any more; the numbers, for the other side to do the same."""
+        gone: list[int] = []
+        lasting = self._scopes[0]
+        while True:  # a module has to go before its parts can
+            found = [number for number, entry in lasting.items() if sys.getrefcount(entry.value) <= 2]
+            if not found:
+                return gone
+            for number in found:
+                self._numbers.pop(id(lasting[number].value), None)
+                del lasting[number]
+            gone += found
+
+    def forget(self, numbers: list[Any]) -> None:
+        """Forget what the other side has no more."""
+        for number in numbers:
+            entry = self._scopes[0].pop(number, None) if type(number) is int else None
+            if entry is not None:
+                self._numbers.pop(id(entry.value), None)
+
     # Changes ---------------------------------------------------------------------------------------------
 
     def settle(self) -> None:
@@ -174,9 +195,8 @@ def _state(value: Any) -> tuple[Any, Any]:
     """What can be compared later, and what has to stay alive meanwhile for that."""
     if isinstance(value, torch.Tensor):
         grad = value.grad if value.is_leaf else None
-        plain = plain_tensor(value)
-        facts = (plain.dtype, plain.shape, bool(value.requires_grad), value.is_leaf)
-        return (*facts, tensor_bytes(plain), None if grad is None else id(grad)), grad
+        facts = (value.dtype, value.shape, value.requires_grad, value.is_leaf)
+        return (*facts, _contents(value), None if grad is None else id(grad)), grad
     if isinstance(value, torch.nn.Module):
         return modules.summary(value)
     if isinstance(value, np.ndarray):
@@ -189,11 +209,21 @@ def _state(value: Any) -> tuple[Any, Any]:
     return (len(parts), *map(id, parts)), parts
 
 
+def _contents(value: torch.Tensor) -> bytes:
+    """The numbers of a tensor; by the quickest way, because every message asks for those of all."""
+    if value.dtype is not torch.bfloat16 and type(value) in (torch.Tensor, torch.nn.Parameter):
+        try:
+            return value.detach().numpy().tobytes()
+        except (RuntimeError, TypeError):  # on a different device, or conjugated only in name
+            pass
+    return tensor_bytes(plain_tensor(value))
+
+
 def _change_tensor(value: torch.Tensor, new: torch.Tensor, flags: tuple[bool, bool, bool], grad: Any) -> None:
     """In place, as the other side did it; only what is different, because a graph counts the changes."""
     with torch.no_grad():
-        if value.shape != new.shape:
-            value.data = new.to(value.dtype)
+        if value.shape != new.shape or value.dtype != new.dtype:
+            value.data = new
         elif tensor_bytes(plain_tensor(value)) != tensor_bytes(new):
             value.detach().copy_(new)
     if value.is_leaf:

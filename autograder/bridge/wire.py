@@ -338,7 +338,7 @@ class Reader:
     ) -> None:
         self._numbers, self._book, self._bounds, self.answer = numbers, book, bounds, answer
         self._count = self._end = 0
-        self.leaves: dict[int, torch.Tensor] = {}  # where gradients of this side's graphs arrive
+        self.leaves: dict[int, torch.Tensor] = {}  # where gradients arrive of what is none itself
         self.ends: list[int] = []  # tensors whose graph the sender has
 
     def value(self, form: Any, depth: int = 0) -> Any:
@@ -405,17 +405,17 @@ class Reader:
     ) -> torch.Tensor:
         """A tensor with its place in a graph: where it begins, or where the sender's ends, in an answer."""
         if parameter:
-            value: torch.Tensor = torch.nn.Parameter(plain, requires_grad=needs)
-            self.leaves[number] = value
-            return value
+            return torch.nn.Parameter(plain, requires_grad=needs)
         if not needs:
             return plain
         if self.answer and not leaf:
             self.ends.append(number)
             return plain.clone() if plain._is_view() else plain
-        self.leaves[number] = plain.requires_grad_()
+        if leaf:
+            return plain.requires_grad_()
         # What comes out of a graph may be changed in place where it came from, and so it may be here.
-        return plain if leaf else plain.clone()
+        self.leaves[number] = plain.requires_grad_()
+        return plain.clone()
 
     def tensor_state(
         self, state: list[Any], depth: int = 0

@@ -346,7 +346,7 @@ def test_a_question_about_the_trusted_side_is_refused():
     """The other end asks back for something that it was never given."""
 
     def asks(request):
-        form = {"serial": 1, "ask": "get", "modes": [True, "float32"], "free": [[], []]}
+        form = {"serial": 1, "ask": "get", "modes": [True, "float32"], "free": [[], [], []]}
         return wire.packed(form | {"values": [1, "real"], "changes": [], "random": []}, [])
 
     with pytest.raises(Refused):
@@ -355,7 +355,7 @@ def test_a_question_about_the_trusted_side_is_refused():
 
 def test_endless_questions_end():
     def asks(request):
-        form = {"serial": 1, "ask": "call", "modes": [True, "float32"], "free": [[], []]}
+        form = {"serial": 1, "ask": "call", "modes": [True, "float32"], "free": [[], [], []]}
         return wire.packed(form | {"values": [], "changes": [], "random": []}, [])
 
     with pytest.raises((Refused, ValueError, IndexError)):

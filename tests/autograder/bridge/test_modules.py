@@ -231,3 +231,23 @@ def test_a_module_of_no_class_of_torchs_is_not_built(students):
     ):
         with pytest.raises(Refused):
             build_native(name)
+
+
+def test_a_module_can_change_its_kind_of_number(students):
+    block, x = students.Block(3).double(), normal(2, 3).double()
+    out = block(x)
+    assert out.dtype == torch.float64
+    out.sum().backward()
+    assert block.scale.grad.dtype == torch.float64
+
+
+def test_what_nobody_has_any_more_is_not_shared_any_more(students):
+    peer = students._peer
+    kept = students.Block(3)
+    students.loss_of(kept, normal(2, 3))
+    before = sum(1 for _ in peer.entries())
+    for _ in range(5):
+        students.Block(3)(normal(2, 3)).sum().backward()
+    students.kinds(kept)
+    assert sum(1 for _ in peer.entries()) <= before
+    assert torch.equal(kept(normal(2, 3)), kept(normal(2, 3)))
