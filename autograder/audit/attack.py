@@ -111,7 +111,7 @@ class Secrets:
     source: str = field(default_factory=lambda: _FORM + secrets.token_hex(8))
     name: str = field(default_factory=lambda: _FORM + secrets.token_hex(8))
     value: str = field(default_factory=lambda: _FORM + secrets.token_hex(8))
-    seed: int = field(default_factory=lambda: secrets.randbits(60) | 1 << 59)
+    seed: int = field(default_factory=lambda: secrets.randbits(30) | 1 << 30)
 
     def found_in(self, text: str) -> tuple[str, ...]:
         """The secrets that a text tells; a seed also when a small number was added to it."""

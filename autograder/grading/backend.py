@@ -14,7 +14,7 @@ from autograder.base.records import Cell, Companion, Fault, RunRecord, Submissio
 from autograder.base.settings import OUTSIDE, Limits
 from autograder.grading import run
 from autograder.grading.examine import InProcess
-from autograder.grading.outside import FromOutside
+from autograder.grading.outside import FromOutside, has_students_code
 from autograder.sandbox.forkserver import ForkServer, ServerDown
 
 
@@ -128,5 +128,5 @@ class LocalBackend:
 
     def _examiner(self, job: Job) -> InProcess | FromOutside:
         """Who puts the tests of a job: the one place that names the examiners."""
-        outside = self._server.examiner == OUTSIDE
+        outside = self._server.examiner == OUTSIDE and has_students_code(job.cells)
         return FromOutside(self._server, job.cells) if outside else InProcess()

@@ -231,6 +231,11 @@ class Needs:
         return tuple(sorted(name for name in used - made if self._maker(name, index) is None))
 
 
+def has_students_code(cells: tuple[Cell, ...]) -> bool:
+    """Whether there is somebody to keep tests apart from: a training record is judged by our code alone."""
+    return any(cell.kind == "code" and cell.role not in (Role.LOCKED, Role.TEST) for cell in cells)
+
+
 def _names(source: str) -> tuple[frozenset[str], frozenset[str]]:
     """The names that a cell defines, and those that it uses; none of a cell that is not Python."""
     try:
