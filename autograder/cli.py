@@ -614,6 +614,70 @@ def audit(
         raise typer.Exit(1)
 
 
+@app.command("examine-both")
+def examine_both(
+    names: Names = None,
+    json_file: Annotated[Path | None, typer.Option("--json", help="Also write the results here.")] = None,
+    share: Share = 1.0,
+    seed: Seed = 0,
+    no_sandbox: NoSandbox = False,
+    root: Root = Path(),
+) -> None:
+    """Put every test from inside and from outside the student's process: its verdict must be the same."""
+    from autograder.base.host import require_linux
+    from autograder.course import build as builder
+
+    wanted = builder.names(root, names or [])
+    require_linux()
+    _require_places(json_file)
+    from autograder.audit import both_ways
+    from autograder.audit.sample import Sample
+    from autograder.base import files
+
+    found = []
+    with both_ways.server(root, no_sandbox) as server:
+        for name in wanted:
+            comparison = both_ways.compare(root, name, server, Sample(share, seed))
+            found.append(comparison)
+            out.print(both_ways.summary(comparison), markup=False, highlight=False)
+    if json_file:
+        files.write_json(json_file, [asdict(comparison) for comparison in found])
+    if any(comparison.differences for comparison in found):
+        raise typer.Exit(1)
+
+
+@app.command()
+def attack(
+    json_file: Annotated[Path | None, typer.Option("--json", help="Also write the results here.")] = None,
+    examiner: Annotated[str, typer.Option(help="Where tests run: inside or outside.")] = "outside",
+    root: Root = Path(),
+) -> None:
+    """Run the published attacks: none may gain a point, learn a hidden line or stop the grader."""
+    from autograder.base.host import require_linux
+    from autograder.base.settings import INSIDE, OUTSIDE
+
+    if examiner not in (INSIDE, OUTSIDE):
+        raise UsageError(f"There is no examiner {examiner!r}.", f"Say {INSIDE} or {OUTSIDE}.")
+    require_linux()
+    _require_places(json_file)
+    from autograder.audit import attack as attacks
+    from autograder.base import files
+
+    def show(outcome: attacks.Outcome) -> None:
+        mark = "WON " if outcome.won else "held"
+        gains = ", ".join([*outcome.gained, *outcome.learned])
+        line = f"{mark} {outcome.kind}/{outcome.name}: {outcome.verdict}{': ' * bool(gains)}{gains}"
+        out.print(line, markup=False, highlight=False)
+
+    found = attacks.run_all(root, examiner, show=show)
+    won = sum(outcome.won for outcome in found)
+    out.print(f"{len(found) - won} of {len(found)} attacks gained nothing.", highlight=False)
+    if json_file:
+        files.write_json(json_file, [asdict(outcome) for outcome in found])
+    if won:
+        raise typer.Exit(1)
+
+
 @app.command()
 def probe(
     names: Names = None,

@@ -12,6 +12,7 @@ from autograder.base import layout
 from autograder.base.errors import GradingError
 
 MB = 1024 * 1024
+INSIDE, OUTSIDE = "inside", "outside"
 
 
 @dataclass(frozen=True)
@@ -45,11 +46,13 @@ class Settings:
     readable: tuple[str, ...] = ()  # further folders a notebook may read
     gpu: bool = False
     trust_timestamps: bool = False  # timestamp.txt comes from nbgrader's exchange, not from the student
+    examiner: str = INSIDE  # where tests run: in the student's process, or outside of it
     sandbox: bool = True  # never from a file: whoever grades has to say so on the command line
 
     def fingerprint(self) -> dict[str, Any]:
         """The part of the settings that a grade depends on."""
-        return {"limits": asdict(self.limits), "seed": self.seed, "gpu": self.gpu}
+        known = {"limits": asdict(self.limits), "seed": self.seed, "gpu": self.gpu}
+        return known if self.examiner == INSIDE else known | {"examiner": self.examiner}
 
 
 def load(course: Path) -> Settings:
@@ -67,7 +70,7 @@ def load(course: Path) -> Settings:
 def from_table(table: dict[str, Any], path: Path) -> Settings:
     """Settings from a parsed table; an unknown key is an error, so that a typing slip never goes unseen."""
     limit_keys = {f.name: f.type for f in fields(Limits)}
-    own_keys = {"seed", "preload", "readable", "gpu", "trust_timestamps"}
+    own_keys = {"seed", "preload", "readable", "gpu", "trust_timestamps", "examiner"}
     unknown = sorted(set(table) - set(limit_keys) - own_keys)
     if unknown:
         known = ", ".join(sorted([*limit_keys, *own_keys]))
@@ -82,6 +85,8 @@ def from_table(table: dict[str, Any], path: Path) -> Settings:
     for key in ("gpu", "trust_timestamps"):
         if not isinstance(own.get(key, False), bool):
             raise GradingError(f"{path}: {key} must be true or false, not {own[key]!r}.")
+    if own.get("examiner", INSIDE) not in (INSIDE, OUTSIDE):
+        raise GradingError(f"{path}: examiner must be {INSIDE!r} or {OUTSIDE!r}, not {own['examiner']!r}.")
     for key in ("preload", "readable"):
         if key in own:
             own[key] = tuple(str(item) for item in own[key])

@@ -11,8 +11,10 @@ from typing import Protocol
 
 from autograder.base import border, files, serialisation
 from autograder.base.records import Cell, Companion, Fault, RunRecord, Submission
-from autograder.base.settings import Limits
+from autograder.base.settings import OUTSIDE, Limits
 from autograder.grading import run
+from autograder.grading.examine import InProcess
+from autograder.grading.outside import FromOutside, has_students_code
 from autograder.sandbox.forkserver import ForkServer, ServerDown
 
 
@@ -120,4 +122,11 @@ class LocalBackend:
             beside = run.files_of(tuple(map(self._contents.place, job.files)))
         except ServerDown as error:
             return RunRecord((), 0.0, self.level, Fault.INFRASTRUCTURE, str(error))
-        return run.run_cells(self._server, job.cells, beside, run.Plan(job.limits, watch=job.watch))
+        with contextlib.closing(self._examiner(job)) as examiner:
+            plan = run.Plan(job.limits, watch=job.watch, examiner=examiner)
+            return run.run_cells(self._server, job.cells, beside, plan)
+
+    def _examiner(self, job: Job) -> InProcess | FromOutside:
+        """Who puts the tests of a job: the one place that names the examiners."""
+        outside = self._server.examiner == OUTSIDE and has_students_code(job.cells)
+        return FromOutside(self._server, job.cells) if outside else InProcess()

@@ -1,4 +1,4 @@
-"""Who puts a test to a student's work: today the test runs inside the student's own process."""
+"""Who puts a test to a student's work: inside the student's own process, or from `outside`."""
 
 from __future__ import annotations
 
@@ -18,9 +18,19 @@ class Examiner(Protocol):
         """
         ...
 
+    def watch(self, session: Session, test: Step, names: tuple[str, ...]) -> str:
+        """Put a test again, and return what the named functions of the student's gave it, as JSON."""
+        ...
+
 
 class InProcess:
     """Runs the test as one more cell, with the guards that surround a test there (see `testguard`)."""
 
     def examine(self, session: Session, test: Step) -> CellResult:
         return session.run(test)
+
+    def watch(self, session: Session, test: Step, names: tuple[str, ...]) -> str:
+        return session.watch(test, names)
+
+    def close(self) -> None:
+        """Nothing to end: the tests were in the student's process."""

@@ -155,7 +155,7 @@ class _Attempt:
         errors = {output["ename"] for output in result.outputs if output["output_type"] == "error"}
         if errors & _SAYS_ENOUGH or result.seconds > LOOK_AGAIN_SECONDS:
             return
-        trace = session.watch(step, names)
+        trace = self._plan.examiner.watch(session, step, names)
         if trace and self._budget.takes(len(trace)):
             self.traces[step.cell.name] = trace
 

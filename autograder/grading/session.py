@@ -55,6 +55,20 @@ class Session:
         self._began = time.monotonic()
         self.doubtful = False
 
+    @property
+    def child(self) -> Child:
+        """The process, for a test that runs elsewhere and calls into it."""
+        return self._child
+
+    def deadline(self) -> float:
+        """When a cell that begins now has to be done."""
+        return min(time.monotonic() + self._limits.cell_seconds, self._end)
+
+    @property
+    def seed(self) -> int:
+        """The private amount by which the seeds of tests are moved."""
+        return self._seed
+
     def run(self, step: Step) -> CellResult:
         result, _ = self._run(step)
         return result
@@ -65,7 +79,7 @@ class Session:
         return trace
 
     def _run(self, step: Step, watch: tuple[str, ...] = ()) -> tuple[CellResult, str]:
-        deadline = min(time.monotonic() + self._limits.cell_seconds, self._end)
+        deadline = self.deadline()
         index, cell = step.index, step.cell
         source = seeds.shifted(cell.source, self._seed) if step.is_test else cell.source
         try:
@@ -77,7 +91,7 @@ class Session:
             trace = protocol.trace_of(message)
             return self._checked(message, index), trace
         except protocol.Closed:
-            raise self._death() from None
+            raise self.death() from None
         except protocol.WireError as error:
             raise Tampering(f"The notebook's process sent {error} while cell {index + 1} ran.") from error
 
@@ -98,9 +112,7 @@ class Session:
 
     def _stop(self, index: int) -> CellResult:
         """Ask a late cell to stop; when it does not, end its process."""
-        self._child.interrupt()
-        elapsed = max(1e-3, time.monotonic() - self._began)
-        doubtful = self._child.cpu_seconds / elapsed < BUSY
+        doubtful = self.interrupt()
         words = f"The cell ran longer than {self._limits.cell_seconds:g} seconds and was stopped."
         try:
             message = self._child.receive(time.monotonic() + GRACE_SECONDS)
@@ -112,7 +124,14 @@ class Session:
         self.doubtful |= doubtful
         return replace(result, ending=Ending.TIMEOUT, reason=words)
 
-    def _death(self) -> Death:
+    def interrupt(self) -> bool:
+        """Ask what runs to stop; whether its lateness may be the machine's fault."""
+        self._child.interrupt()
+        elapsed = max(1e-3, time.monotonic() - self._began)
+        return self._child.cpu_seconds / elapsed < BUSY
+
+    def death(self) -> Death:
+        """How the process ended that is gone."""
         report = self._child.report()
         if report.limit:
             words = f"The notebook {_LIMIT_WORDS[report.limit]}, and its process was ended."

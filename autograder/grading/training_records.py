@@ -101,8 +101,9 @@ def notebook_of(
         if cell.name in tests and not last:
             cells.append(replace(cell, idle=False))
         elif cell.name in needed and cell.role in (Role.LOCKED, Role.SOLUTION):
-            cells.append(replace(cell, source=master.reference.get(cell.name, cell.source)))
-    cells += [Cell("code", last)] if last else []
+            source = master.reference.get(cell.name, cell.source)
+            cells.append(replace(cell, source=source, role=Role.LOCKED))  # the course's own, all of it
+    cells += [Cell("code", last, role=Role.LOCKED)] if last else []
     record = files_of(submission, run)
     named = [[file.name, file.digest] for file in record]
     body = digest.of_value(["record", [(cell.name, cell.source) for cell in cells], named])
@@ -112,7 +113,8 @@ def notebook_of(
 def _whose(student: str) -> Cell:
     """Tells the tests who handed the record in."""
     variable = kit.installed().STUDENT
-    return Cell("code", f"import os\n\nos.environ[{variable!r}] = {student!r}" if variable else "pass")
+    source = f"import os\n\nos.environ[{variable!r}] = {student!r}" if variable else "pass"
+    return Cell("code", source, role=Role.LOCKED)
 
 
 def _require_sound(notebook: Submission, record: RunRecord) -> None:

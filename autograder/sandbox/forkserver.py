@@ -13,13 +13,13 @@ import time
 from pathlib import Path
 from typing import Any
 
-from autograder.base import kit, layout
+from autograder.base import digest, kit, layout
 from autograder.base.errors import GradingError
 from autograder.base.host import require_linux
-from autograder.base.settings import Limits, Settings
+from autograder.base.settings import OUTSIDE, Limits, Settings
 from autograder.sandbox import messages, protocol
 from autograder.sandbox.box import HOME, Files
-from autograder.sandbox.messages import Branch, BranchOrder, Ended, OpenBox, RunCell, WarmUp
+from autograder.sandbox.messages import Branch, BranchOrder, Ended, OpenBox, WarmUp
 from autograder.sandbox.zygote import REQUEST_LIMIT
 
 # Which instructions torch and its libraries may use: a class can be graded alike on different processors.
@@ -52,8 +52,16 @@ class Child:
         if "failed" in message:
             raise ServerDown(f"the sandbox did not start: {message['failed']}")
 
-    def ask(self, request: RunCell, deadline: float) -> None:
+    def ask(self, request: messages.BoxRequest, deadline: float) -> None:
         protocol.send(self._data, messages.plain(request), deadline)
+
+    def pass_on(self, body: bytes, deadline: float) -> None:
+        """Hand over a message that somebody else wrote."""
+        protocol.send_body(self._data, body, deadline)
+
+    def receive_body(self, limit: int, deadline: float) -> bytes:
+        """The next message, not yet read: of a bridge, or of this protocol."""
+        return protocol.receive_body(self._data, limit, deadline)
 
     def branch(self, order: BranchOrder, deadline: float) -> str:
         """Let a copy of the child take over, or give back; what it answers."""
@@ -132,6 +140,11 @@ class ForkServer:
         return self._settings.limits
 
     @property
+    def examiner(self) -> str:
+        """Where tests run that its children are put to."""
+        return self._settings.examiner
+
+    @property
     def seed(self) -> int:
         """The private amount by which the seeds of hidden tests are moved."""
         return self._settings.seed
@@ -171,7 +184,7 @@ class ForkServer:
         child = Child(data, status, limits, scratch)
         try:
             place = "" if self._settings.sandbox else scratch.enter_context(_scratch())
-            order = OpenBox(limits, self._settings.seed, tuple(files), place)
+            order = OpenBox(limits, _box_seed(self._settings), tuple(files), place)
             protocol.send(data, messages.plain(order))
             child.wait_ready()
         except (protocol.Closed, ServerDown) as error:
@@ -243,8 +256,17 @@ def _scratch() -> tempfile.TemporaryDirectory[str]:
     return tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
 
 
+def _box_seed(settings: Settings) -> int:
+    """What a box draws from: where tests run outside, nothing in it may tell the private seed."""
+    if settings.examiner != OUTSIDE or not settings.seed:
+        return settings.seed
+    return int.from_bytes(digest.raw(f"box {settings.seed}".encode())[:4], "big")
+
+
 def _preload(settings: Settings) -> tuple[str, ...]:
-    return kit.installed().PRELOAD if settings.preload is None else settings.preload
+    names = kit.installed().PRELOAD if settings.preload is None else settings.preload
+    # In a box the engine can't be seen: what a bridge needs there is imported before.
+    return (*names, "autograder.bridge.outside") if settings.examiner == OUTSIDE else names
 
 
 def environment() -> dict[str, str]:

@@ -63,7 +63,25 @@ class Branch:
     order: BranchOrder
 
 
-BoxRequest = RunCell | Branch
+@dataclass(frozen=True)
+class PrepareTest:
+    """A test that runs elsewhere is about to call over the bridge; `fresh` if nothing was said on it yet."""
+
+    fresh: bool
+
+
+@dataclass(frozen=True)
+class StandIns:
+    """To a process that runs tests: put stand-ins in the place of these names of the student's.
+
+    `fresh` if the student's process is a different one than before.
+    """
+
+    names: tuple[str, ...]
+    fresh: bool
+
+
+BoxRequest = RunCell | Branch | PrepareTest | StandIns
 
 
 def plain(message: WarmUp | OpenBox | BoxRequest) -> dict[str, Any]:
@@ -73,8 +91,13 @@ def plain(message: WarmUp | OpenBox | BoxRequest) -> dict[str, Any]:
 
 def request(raw: dict[str, Any]) -> BoxRequest:
     """What a box is asked; it comes from the grader alone."""
-    if raw.pop("kind") == Branch.__name__:
+    kind = raw.pop("kind")
+    if kind == Branch.__name__:
         return Branch(BranchOrder(raw["order"]))
+    if kind == PrepareTest.__name__:
+        return PrepareTest(raw["fresh"])
+    if kind == StandIns.__name__:
+        return StandIns(tuple(raw["names"]), raw["fresh"])
     return RunCell(raw["index"], raw["source"], raw["test"], tuple(raw["watch"]), tuple(raw["leaves"]))
 
 

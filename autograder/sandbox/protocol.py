@@ -37,6 +37,7 @@ _MOST_COUNTED = 1_000_000  # cells that one process may have run
 _DEEPEST_TRACE = 40  # lists within lists; an honest sketch stays below 25
 _LARGEST_NUMBER = 2**53  # in a sketch, larger ones are text
 TRACE_BYTES = 1 << 20
+BRIDGE = b"B"  # begins a message of a bridge; every other one is JSON and begins with a brace
 
 
 class WireError(Exception):
@@ -63,7 +64,11 @@ def send(channel: socket.socket, message: dict[str, Any], deadline: float | None
 
 def send_text(channel: socket.socket, text: str, deadline: float | None = None) -> None:
     """Send an object that is JSON already; to somebody who may never read it, with a deadline."""
-    body = text.encode("utf-8", errors="surrogatepass")  # a path may hold bytes that are no text
+    send_body(channel, text.encode("utf-8", errors="surrogatepass"), deadline)  # a path may be no text
+
+
+def send_body(channel: socket.socket, body: bytes, deadline: float | None = None) -> None:
+    """Send a message that is bytes already."""
     left = memoryview(HEADER.pack(len(body)) + body)
     while left:
         try:

@@ -211,6 +211,12 @@ class Runner:
         self._names = TestNames(shell)
         self._run = shell.run_cell
 
+    @property
+    def names(self) -> dict[str, Any]:
+        """What the cells have defined."""
+        names: dict[str, Any] = self._shell.user_ns
+        return names
+
     def run(self, request: RunCell) -> dict[str, Any]:
         """Run a cell; a test leaves neither its text nor its names, but for `leaves`, where later cells look.
 

@@ -24,11 +24,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from autograder.base.settings import MB, Limits
-from autograder.sandbox import linux, memory_group, messages, protocol, usage
+from autograder.sandbox import bridging, linux, memory_group, messages, protocol, usage
 from autograder.sandbox.box import Box, NoBox, View, host_view
 from autograder.sandbox.isolation import Isolation
 from autograder.sandbox.memory_group import MemoryGroup
-from autograder.sandbox.messages import Branch, BranchOrder, OpenBox, WarmUp
+from autograder.sandbox.messages import Branch, BranchOrder, OpenBox, PrepareTest, StandIns, WarmUp
 from autograder.sandbox.namespaces import strongest
 from autograder.sandbox.supervisor import Supervisor
 
@@ -216,9 +216,24 @@ def _ready(shell: Any, limits: Limits, channel: socket.socket) -> tuple[Runner, 
 
 def _serve_cells(runner: Runner, isolation: Isolation, channel: socket.socket) -> None:
     protocol.send(channel, {"ready": True})
+    bridges = bridging.Bridges(channel, runner.names)
     while True:
         try:
-            request = messages.request(protocol.receive(channel, REQUEST_LIMIT))
+            body = protocol.receive_body(channel, REQUEST_LIMIT)
+            if body.startswith(protocol.BRIDGE):
+                signal.signal(signal.SIGINT, signal.default_int_handler)
+                bridges.answer(body)
+                signal.signal(signal.SIGINT, signal.SIG_IGN)
+                continue
+            request = messages.request(protocol.parsed(body))
+            if isinstance(request, PrepareTest):
+                isolation.enforce()
+                bridges.prepare(request.fresh)
+                protocol.send(channel, {"prepared": True})
+                continue
+            if isinstance(request, StandIns):
+                protocol.send(channel, {"standing": bridges.stand_in(request.names, request.fresh)})
+                continue
             if isinstance(request, Branch):
                 before = os.getpid()
                 _branch(channel, request.order)

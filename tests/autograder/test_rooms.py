@@ -6,12 +6,13 @@ from pathlib import Path
 
 import pytest
 
-GRADING = {"base", "course", "sandbox", "grading"}
+GRADING = {"base", "bridge", "course", "sandbox", "grading"}
 MAY_USE = {
     "base": set(),
     "course": {"base"},
-    "sandbox": {"base"},
-    "grading": {"base", "course", "sandbox"},
+    "bridge": set(),
+    "sandbox": {"base", "bridge"},
+    "grading": {"base", "bridge", "course", "sandbox"},
     "outlets": GRADING,
     "workers": GRADING | {"outlets"},
     "audit": GRADING,

@@ -68,6 +68,9 @@ class FakeExaminer:
         told = {"ename": "AssertionError", "evalue": words, "traceback": [words]}
         return CellResult(test.index, Ending.ERROR, ({"output_type": "error", **told},))
 
+    def watch(self, session: object, test: Step, names: tuple[str, ...]) -> str:
+        return ""
+
 
 class FakeBackend:
     """Runs jobs in this process; its files are contents by digest, as a machine far away has them."""

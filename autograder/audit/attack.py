@@ -1,0 +1,206 @@
+"""Runs the published attacks on a small assignment and says what each of them gained.
+
+The assignment's tests hold canaries: random texts in their source, their names and their expected values, and
+a private seed.  An attack wins when it gains a point for a wrong answer, when a canary shows up in what the
+notebook prints, or when the grader itself fails.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import secrets
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from autograder.audit.attacks import ATTACKS, WRONG, Attack
+from autograder.base import kit, settings
+from autograder.base.records import Cell, Ending, Role, RunRecord, Submission, Verdict
+from autograder.base.settings import INSIDE, OUTSIDE, Limits
+from autograder.grading import run, score
+from autograder.grading.outside import FromOutside
+from autograder.sandbox.forkserver import ForkServer
+
+LIMITS = Limits(cell_seconds=10.0, notebook_seconds=120.0)
+_GIVEN = """
+import torch
+from torch import nn
+
+def expected_double(x):
+    return 2 * x
+
+def expected_mean(numbers):
+    return sum(numbers) / len(numbers)
+"""
+RIGHT = """
+import torch
+from torch import nn
+
+def double(x):
+    return 2 * x
+
+def mean(numbers):
+    return sum(numbers) / len(numbers)
+
+def apply_twice(function, x):
+    return function(function(x))
+
+class Scale(nn.Module):
+    def __init__(self, d):
+        super().__init__()
+        self.factor = nn.Parameter(torch.zeros(d))
+
+    def forward(self, x):
+        return x * self.factor
+"""
+_TESTS = {
+    "values": """
+generator = torch.Generator().manual_seed(1)
+for size in (3, 4, 5):
+    x = torch.randn(2, size, generator=generator, dtype=torch.float64)
+    y = double(x)
+    assert isinstance(y, torch.Tensor) and y.shape == x.shape, "{secret}"
+    assert torch.allclose(y, expected_double(x)), "{secret}"
+""",
+    "gradient": """
+torch.manual_seed(2)
+x = torch.randn(4, dtype=torch.float64, requires_grad=True)
+probe = torch.randn(4, dtype=torch.float64)
+y = double(x)
+assert torch.allclose(y, expected_double(x)), "{secret}"
+y.backward(probe)
+assert torch.allclose(x.grad, 2 * probe), "{secret}"
+""",
+    "mean": """
+torch.manual_seed(3)
+secret = "{secret}"
+for _ in range(2):
+    numbers = torch.randn(5).tolist()
+    expected = expected_mean(numbers)
+    assert abs(mean(list(numbers)) - expected) < 1e-9, "{secret}"
+""",
+    "callback": """
+generator = torch.Generator().manual_seed(4)
+x, offset = (torch.randn(3, generator=generator) for _ in range(2))
+def hidden(t, note="{secret}"):
+    assert isinstance(t, torch.Tensor), note
+    return t.sin() + offset
+assert torch.allclose(apply_twice(hidden, x), hidden(hidden(x))), "{secret}"
+""",
+    "module": """
+torch.manual_seed(5)
+layer = Scale(3)
+factor, x = torch.randn(3), torch.randn(2, 3)
+assert [name for name, _ in layer.named_parameters()] == ["factor"], "{secret}"
+with torch.no_grad():
+    layer.factor.copy_(factor)
+y = layer(x)
+assert torch.allclose(y, x * factor), "{secret}"
+y.sum().backward()
+assert torch.allclose(layer.factor.grad, x.sum(0)), "{secret}"
+""",
+}
+_LAST = "print('\\n'.join(sorted(set(map(str, LOOT)), key=len))[:90_000])"
+_FORM = "canary-"
+
+
+@dataclass(frozen=True)
+class Secrets:
+    """A random text for each place that must not be seen, and the private seed."""
+
+    source: str = field(default_factory=lambda: _FORM + secrets.token_hex(8))
+    name: str = field(default_factory=lambda: _FORM + secrets.token_hex(8))
+    value: str = field(default_factory=lambda: _FORM + secrets.token_hex(8))
+    seed: int = field(default_factory=lambda: secrets.randbits(30) | 1 << 30)
+
+    def found_in(self, text: str) -> tuple[str, ...]:
+        """The secrets that a text tells; a seed also when a small number was added to it."""
+        found = [name for name in ("source", "name", "value") if getattr(self, name) in text]
+        return (*found, *(["seed"] if str(self.seed)[:-3] in text else []))
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What an attack came to."""
+
+    kind: str
+    name: str
+    tries: str
+    verdict: str
+    gained: tuple[str, ...]  # the tests that it passed
+    learned: tuple[str, ...]  # the secrets that it printed
+    reason: str = ""
+
+    @property
+    def won(self) -> bool:
+        failed = self.verdict == Verdict.INFRASTRUCTURE_ERROR
+        return bool(self.gained or self.learned or failed)
+
+
+def server(root: Path, examiner: str, hidden: Secrets) -> ForkServer:
+    """A warm process for notebooks that import nothing but torch."""
+    options = replace(
+        settings.load(root), limits=LIMITS, seed=hidden.seed, preload=("torch", "coursekit.guard")
+    )
+    return ForkServer(replace(options, examiner=examiner))
+
+
+def run_all(
+    root: Path,
+    examiner: str = OUTSIDE,
+    attacks: tuple[Attack, ...] = ATTACKS,
+    show: Callable[[Outcome], None] = lambda outcome: None,
+) -> list[Outcome]:
+    """Every attack, after the right answers have shown that there is something to gain."""
+    hidden = Secrets()
+    with server(root, examiner, hidden) as warm:
+        honest = _outcome(warm, hidden, Attack("control", "honest", "the right answers", ""), RIGHT)
+        wrong = _outcome(warm, hidden, Attack("control", "wrong", "the wrong answers", ""), WRONG)
+        if set(honest.gained) != set(_TESTS) or wrong.gained:
+            raise AssertionError(f"The tests of the attacks are not sound: {honest} {wrong}")
+        found = []
+        for attack in attacks:
+            found.append(_outcome(warm, hidden, attack, WRONG + attack.code))
+            show(found[-1])
+    return found
+
+
+def _outcome(warm: ForkServer, hidden: Secrets, attack: Attack, answer: str) -> Outcome:
+    notebook = _notebook(hidden, answer)
+    record = _record(warm, notebook)
+    grade = score.grade(notebook, record)
+    results = record.by_index()
+    passed = [
+        cell.name.partition(" ")[0]
+        for index, cell in enumerate(notebook.cells)
+        if cell.role is Role.TEST and index in results and results[index].ending is Ending.OK
+    ]
+    if grade.verdict is Verdict.TAMPERING_SUSPECTED:
+        passed = []  # such a notebook gets no points before a person has looked at it
+    shown = "".join(
+        str(result.outputs) for result in record.results if notebook.cells[result.index].role is not Role.TEST
+    )
+    reason = record.reason or grade.reason
+    learned = hidden.found_in(shown)
+    return Outcome(attack.kind, attack.name, attack.tries, str(grade.verdict), tuple(passed), learned, reason)
+
+
+def _record(warm: ForkServer, notebook: Submission) -> RunRecord:
+    if warm.examiner == INSIDE:
+        return run.run_cells(warm, notebook.cells, (), run.Plan(warm.limits))
+    with contextlib.closing(FromOutside(warm, notebook.cells)) as examiner:
+        return run.run_cells(warm, notebook.cells, (), run.Plan(warm.limits, examiner=examiner))
+
+
+def _notebook(hidden: Secrets, answer: str) -> Submission:
+    cells = (Cell("code", _GIVEN, "given", Role.LOCKED), Cell("code", answer, "answer", Role.SOLUTION))
+    return Submission("attack", "attack", Path(), (*cells, *_tests(hidden), Cell("code", _LAST)))
+
+
+def _tests(hidden: Secrets) -> Iterator[Cell]:
+    guard = kit.installed().GUARD
+    names = '"double", "mean", "apply_twice", "Scale"'
+    first = f"from {guard} import guard\nguard(globals(), {names})\n" if guard else ""
+    for name, text in _TESTS.items():
+        source = f"# {hidden.source}\n{first}import torch\n{text.replace('{secret}', hidden.value)}"
+        yield Cell("code", source, f"{name} {hidden.name}", Role.TEST, 1.0)

@@ -1,0 +1,150 @@
+"""Mirrors a module of the other side: the same names, parameters and buffers, and its forward over there.
+
+A module of torch's own is built again as what it is and computes where it is called; a module of any other
+class is a `Mirror`.  Parameters, buffers, parts and modes are shared objects, so that optimisers, copied
+weights, frozen parameters and exchanged layers work on either side.
+"""
+
+from __future__ import annotations
+
+import copy
+import importlib
+from typing import Any
+
+import torch
+from torch import nn
+
+from autograder.bridge.wire import NotCarried, Reader, Refused, Writer
+
+_PLUMBING = frozenset(vars(nn.Module()))  # what every module has, without a name of its own
+_HOOKS = ("_forward_hooks", "_forward_pre_hooks", "_backward_hooks", "_backward_pre_hooks")
+_NATIVE = "torch.nn.modules."
+_PLAIN = (bool, int, float, str, tuple, torch.dtype, torch.Size, type(None))
+
+
+class Mirror(nn.Module):
+    """A module whose class only the other side has."""
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            return super().__getattr__(name)
+        except AttributeError:
+            bridge = self.__dict__.get("__bridge__")
+            if bridge is None or name.startswith("_"):
+                raise
+            return bridge[0].ask("get", self, name)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        bridge = self.__dict__.get("__bridge__")
+        own = name == "training" or name.startswith("_") or isinstance(value, torch.Tensor | nn.Module)
+        if bridge is None or own or any(name in self.__dict__[part] for part in _PARTS):
+            super().__setattr__(name, value)
+        else:
+            bridge[0].ask("set", self, name, value)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Any:
+        found = memo[id(self)] = self.__dict__["__bridge__"][0].ask("deepcopy", self)
+        return found
+
+    def forward(self, *args: Any, **kwargs: Any) -> Any:
+        return self.__dict__["__bridge__"][0].ask("call", self, args, kwargs)
+
+
+_PARTS = ("_parameters", "_buffers", "_modules")
+
+
+def native_name(module: nn.Module) -> str:
+    """The name of a class of torch's whose object the other side can build; "" for all others."""
+    kind = type(module)
+    if not kind.__module__.startswith(_NATIVE) or "forward" in module.__dict__:
+        return ""
+    if any(module.__dict__.get(hooks) for hooks in _HOOKS) or isinstance(module, nn.MultiheadAttention):
+        return "" if not isinstance(module, nn.MultiheadAttention) else f"{kind.__module__}.{kind.__name__}"
+    return f"{kind.__module__}.{kind.__name__}"
+
+
+def build_native(name: Any) -> nn.Module:
+    """An empty module of one of torch's classes."""
+    if type(name) is not str or not name.startswith(_NATIVE):
+        raise Refused("a module of an unknown class")
+    place, _, title = name.rpartition(".")
+    try:
+        kind = getattr(importlib.import_module(place), title, None)
+    except ImportError as error:
+        raise Refused("a module of an unknown class") from error
+    if not isinstance(kind, type) or not issubclass(kind, nn.Module) or kind.__module__ != place:
+        raise Refused("a module of an unknown class")
+    module: nn.Module = kind.__new__(kind)
+    nn.Module.__init__(module)
+    return module
+
+
+def write_attributes(writer: Writer, module: nn.Module, depth: int) -> list[Any]:
+    """What a module of torch's has beside its parts: sizes, rates, kinds of norm."""
+    found = []
+    for name, value in vars(module).items():
+        if name not in _PLUMBING and type(value) in _PLAIN:
+            found.append([name, writer.value(value, depth + 1)])
+    return found
+
+
+def read_attributes(reader: Reader, module: nn.Module, forms: Any, depth: int) -> None:
+    if type(forms) is not list:
+        raise Refused("attributes that are no list")
+    for form in forms:
+        if type(form) is not list or len(form) != 2 or type(form[0]) is not str or form[0] in _PLUMBING:
+            raise Refused("an attribute that is none")
+        module.__dict__[form[0]] = reader.value(form[1], depth + 1)
+
+
+def write_state(writer: Writer, module: nn.Module, depth: int) -> list[Any]:
+    """Mode, parameters, buffers and parts of a module; its parts are written whole."""
+    parts = [
+        [[name, writer.value(value, depth + 1)] for name, value in module.__dict__[part].items()]
+        for part in _PARTS
+    ]
+    transient = sorted(module.__dict__["_non_persistent_buffers_set"])
+    return [bool(module.training), *parts, transient]
+
+
+def read_state(reader: Reader, module: nn.Module, form: Any, depth: int) -> None:
+    """Make a module as it is on the other side."""
+    if type(form) is not list or len(form) != 5 or type(form[0]) is not bool:
+        raise Refused("a module that is none")
+    training, *parts, transient = form
+    module.__dict__["training"] = training
+    kinds: tuple[type, ...] = (nn.Parameter, torch.Tensor, nn.Module)
+    for part, forms, kind in zip(_PARTS, parts, kinds, strict=True):
+        found: dict[str, Any] = {}
+        if type(forms) is not list:
+            raise Refused("parts of a module that are no list")
+        for entry in forms:
+            if type(entry) is not list or len(entry) != 2 or type(entry[0]) is not str or "." in entry[0]:
+                raise Refused("a part of a module without a name")
+            value = reader.value(entry[1], depth + 1)
+            if value is not None and not isinstance(value, kind):
+                raise Refused("a part of a module of the wrong kind")
+            found[entry[0]] = value
+        if len(found) != len(forms):
+            raise Refused("a part of a module that occurs twice")
+        module.__dict__[part].clear()
+        module.__dict__[part].update(found)
+    if type(transient) is not list or not all(type(name) is str for name in transient):
+        raise Refused("a module with odd buffers")
+    module.__dict__["_non_persistent_buffers_set"] = set(transient)
+
+
+def summary(module: nn.Module) -> tuple[Any, Any]:
+    """What can be compared later of the module itself, and what has to stay alive for that."""
+    parts = [(name, value) for part in _PARTS for name, value in module.__dict__[part].items()]
+    return (bool(module.training), *((name, id(value)) for name, value in parts)), parts
+
+
+def duplicate(module: nn.Module) -> nn.Module:
+    """A copy on the side that has the module."""
+    return copy.deepcopy(module)
+
+
+def require_carried(module: nn.Module) -> None:
+    if not isinstance(module, nn.Module) or "_parameters" not in module.__dict__:
+        raise NotCarried("a module that was never set up")

@@ -1,0 +1,119 @@
+"""The test's end of the bridge: puts stand-ins in the place of the student's names, in a trusted process.
+
+What the student's code may do with what a test hands over is decided here: call it, and use its public
+methods and attributes.  Nothing of a test leads from there to the test itself.
+"""
+
+from __future__ import annotations
+
+import builtins
+import sys
+from typing import Any
+
+import torch
+from torch import nn
+
+from autograder.bridge import inside, stand_ins
+from autograder.bridge.peer import TRUSTED, Channel, Peer
+from autograder.bridge.wire import NotCarried, Refused
+
+_BY_NAME = ("torch", "builtins", "math", "operator", "numpy", "transformers", "coursekit")
+_TYPES = {name: kind for name, kind in vars(builtins).items() if isinstance(kind, type)}
+
+
+class Outside:
+    """Serves what the student's code asks of objects that a test has handed over."""
+
+    def known_by_name(self, value: Any) -> tuple[str, str] | None:
+        """Functions and classes that the box has as well."""
+        place, name = getattr(value, "__module__", None), getattr(value, "__qualname__", None)
+        if isinstance(value, nn.Module) or type(place) is not str or type(name) is not str:
+            return None
+        if place.split(".")[0] not in _BY_NAME or not callable(value):
+            return _torch_name(value)
+        found: Any = sys.modules.get(place)
+        for part in name.split("."):
+            found = getattr(found, part, None)
+        return (place, name) if found is value else _torch_name(value)
+
+    def by_name(self, place: Any, name: Any) -> Any:
+        """A class of torch's or of Python's; nothing else is taken from the other side by its name."""
+        if type(place) is not str or type(name) is not str or "." in name:
+            raise Refused("a name that is none")
+        if place == "builtins" and name in _TYPES:
+            return _TYPES[name]
+        if place.startswith("torch.") or place == "torch":
+            found = getattr(sys.modules.get(place), name, None)
+            if isinstance(found, type):
+                return found
+        raise Refused("a name that the other side may not use")
+
+    def refer(self, peer: Peer, value: Any) -> tuple[str, dict[str, Any]]:
+        return inside.facts_of(peer, value, named=False)
+
+    def stand_in(self, peer: Peer, handle: int, kind: str, facts: dict[str, Any]) -> Any:
+        return inside.make_stand_in(peer, handle, kind, facts)
+
+    def shows(self, error: BaseException) -> bool:
+        """Nothing that a test says in words is for the student's code."""
+        return False
+
+    def serve(self, peer: Peer, request: str, values: list[Any]) -> Any:
+        target: Any = values[0] if values else None
+        rest = values[1:]
+        if not peer.has_given(target):
+            raise Refused("a question about something that was never given")
+        if request == "call":
+            args, kwargs = _arguments(rest)
+            return target(*args, **kwargs)
+        if request == "method":
+            name, *given = rest
+            args, kwargs = _arguments(given)
+            return self._public(target, name)(*args, **kwargs)
+        if request == "get":
+            (name,) = rest
+            return self._public(target, name)
+        if request == "construct" and isinstance(target, type):
+            args, kwargs = _arguments(rest)
+            return target(*args, **kwargs)
+        raise AttributeError("what a test has handed over can't be changed from there")
+
+    def _public(self, target: Any, name: Any) -> Any:
+        if not stand_ins.is_public(name) or stand_ins.is_function(target):
+            raise AttributeError("no such attribute")
+        return getattr(target, name)
+
+
+def _torch_name(value: Any) -> tuple[str, str] | None:
+    """Functions of torch's that do not know where they are from."""
+    name = getattr(value, "__name__", "")
+    for place in (torch, torch.nn.functional):
+        if name and getattr(place, name, None) is value:
+            return place.__name__, name
+    return None
+
+
+def _arguments(rest: list[Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:
+    args, kwargs = rest
+    if type(args) is not tuple or type(kwargs) is not dict or not all(type(key) is str for key in kwargs):
+        raise Refused("arguments that are none")
+    return args, kwargs
+
+
+def connect(channel: Channel) -> Peer:
+    """The trusted end of a bridge."""
+    return Peer(TRUSTED, channel, Outside())
+
+
+def fill(peer: Peer, namespace: dict[str, Any], names: list[str]) -> None:
+    """Put the student's names into a namespace: stand-ins, or values if they are plain; unknown ones go."""
+    for name in names:
+        namespace.pop(name, None)
+        try:
+            found = peer.ask("names", [name])
+        except NotCarried:
+            continue
+        except Exception:
+            continue
+        if type(found) is dict and set(found) <= {name}:
+            namespace.update(found)

@@ -1,0 +1,233 @@
+"""Keeps what both sides have in step: objects that can change, each under one number on both sides.
+
+A message says which of them have changed since the last one, so that a change in place on one side is seen
+on the other.  Numbers that belong to one call are forgotten with it, unless its answer holds a reference:
+then the other side may have kept anything, and what it was given stays shared.
+"""
+
+from __future__ import annotations
+
+import collections
+import itertools
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import torch
+
+from autograder.bridge import modules
+from autograder.bridge.wire import (
+    Book,
+    Reader,
+    Refused,
+    Writer,
+    generator_bytes,
+    plain_tensor,
+    refill,
+    set_generator,
+    set_grad,
+    tensor_bytes,
+)
+
+MOST = 100_000  # objects that may be shared at a time
+
+
+@dataclass
+class _Entry:
+    """An object, what it was like when both sides last agreed, and what keeps the parts of that alive."""
+
+    value: Any
+    state: Any = None
+    parts: Any = None
+
+
+class Shared(Book):
+    """The objects that both sides know; one side gives even numbers, the other odd ones."""
+
+    def __init__(self, side: int) -> None:
+        self._own = itertools.count(2 + side, 2)
+        self._side = side
+        self._scopes: list[dict[int, _Entry]] = [{}]
+        self._numbers: dict[int, int] = {}  # id of an object -> its number
+
+    # Numbers ---------------------------------------------------------------------------------------------
+
+    def number_of(self, value: Any) -> int | None:
+        return self._numbers.get(id(value))
+
+    def enter(self, value: Any, number: int | None = None) -> int:
+        if number is None:
+            number = next(self._own)
+        elif number % 2 == self._side or number < 2 or self._find(number) is not None:
+            raise Refused("a number that is not the sender's to give")
+        if len(self._numbers) >= MOST:
+            raise Refused("too many objects")
+        self._scopes[-1][number] = _Entry(value)
+        self._numbers[id(value)] = number
+        return number
+
+    def object_of(self, number: int) -> Any:
+        entry = self._find(number)
+        if entry is None:
+            raise Refused("a number that stands for nothing")
+        return entry.value
+
+    def _find(self, number: int) -> _Entry | None:
+        return next((scope[number] for scope in self._scopes if number in scope), None)
+
+    def open(self) -> None:
+        """A call begins: what gets a number now may lose it with the call's end."""
+        self._scopes.append({})
+
+    def close(self, keep: bool) -> None:
+        """A call has ended; with `keep`, what it shared stays shared."""
+        scope = self._scopes.pop()
+        if keep:
+            self._scopes[-1].update(scope)
+            return
+        for entry in scope.values():
+            self._numbers.pop(id(entry.value), None)
+
+    def entries(self) -> Iterator[tuple[int, _Entry]]:
+        for scope in self._scopes:
+            yield from list(scope.items())
+
+    def prune(self) -> list[int]:
+        """Forget what nobody on this side has any more; the numbers, for the other side to do the same."""
+        gone: list[int] = []
+        lasting = self._scopes[0]
+        while True:  # a module has to go before its parts can
+            found = [number for number, entry in lasting.items() if sys.getrefcount(entry.value) <= 2]
+            if not found:
+                return gone
+            for number in found:
+                self._numbers.pop(id(lasting[number].value), None)
+                del lasting[number]
+            gone += found
+
+    def forget(self, numbers: list[Any]) -> None:
+        """Forget what the other side has no more."""
+        for number in numbers:
+            entry = self._scopes[0].pop(number, None) if type(number) is int else None
+            if entry is not None:
+                self._numbers.pop(id(entry.value), None)
+
+    # Changes ---------------------------------------------------------------------------------------------
+
+    def settle(self) -> None:
+        """Take everything for known as it is now: it has just been sent or received."""
+        for _, entry in self.entries():
+            if entry.state is None:
+                entry.state, entry.parts = _state(entry.value)
+
+    def changes(self, writer: Writer) -> list[Any]:
+        """What is different from when both sides last agreed, written into a message."""
+        found: list[Any] = []
+        done: set[int] = set()
+        while True:  # what changed may hold objects that are new
+            todo = [(number, entry) for number, entry in self.entries() if number not in done]
+            if not todo:
+                return found
+            for number, entry in todo:
+                done.add(number)
+                state, parts = _state(entry.value)
+                if entry.state is not None and state != entry.state:
+                    found.append([number, _written(writer, entry.value)])
+                entry.state, entry.parts = state, parts
+
+    def apply(self, reader: Reader, forms: Any) -> None:
+        """Change here what has changed on the other side."""
+        if type(forms) is not list:
+            raise Refused("changes that are no list")
+        for form in forms:
+            if type(form) is not list or len(form) != 2 or type(form[0]) is not int:
+                raise Refused("a change that is none")
+            value = self.object_of(form[0])
+            try:
+                _applied(reader, value, form[1])
+            except (ValueError, TypeError, RuntimeError) as error:
+                raise Refused("a change that does not fit") from error
+            entry = self._find(form[0])
+            assert entry is not None
+            entry.state, entry.parts = _state(value)
+
+
+def _written(writer: Writer, value: Any) -> Any:
+    if isinstance(value, torch.Tensor):
+        return writer.tensor_state(value)
+    if isinstance(value, torch.nn.Module):
+        return modules.write_state(writer, value, 0)
+    if isinstance(value, np.ndarray):
+        return writer.array_state(value)
+    if isinstance(value, torch.Generator):
+        return writer.raw(generator_bytes(value))
+    if isinstance(value, bytearray):
+        return writer.raw(bytes(value))
+    if isinstance(value, dict):
+        return writer.pairs(value, 0)
+    return writer.items(value, 0)
+
+
+def _applied(reader: Reader, value: Any, form: Any) -> None:
+    if isinstance(value, torch.Tensor):
+        _change_tensor(value, *reader.tensor_state(form))
+    elif isinstance(value, torch.nn.Module):
+        modules.read_state(reader, value, form, 0)
+    elif isinstance(value, np.ndarray):
+        value[...] = reader.array_state(form)
+    elif isinstance(value, torch.Generator):
+        set_generator(value, reader.raw(*form))
+    elif isinstance(value, bytearray):
+        value[:] = reader.raw(*form)
+    elif isinstance(value, dict):
+        refill(value, reader.pairs(form, 0))
+    elif isinstance(value, list):
+        value[:] = reader.items(form, 0)
+    else:
+        items = reader.items(form, 0)
+        value.clear()
+        value.extend(items) if isinstance(value, collections.deque) else value.update(items)
+
+
+def _state(value: Any) -> tuple[Any, Any]:
+    """What can be compared later, and what has to stay alive meanwhile for that."""
+    if isinstance(value, torch.Tensor):
+        grad = value.grad if value.is_leaf else None
+        facts = (value.dtype, value.shape, value.requires_grad, value.is_leaf)
+        return (*facts, _contents(value), None if grad is None else id(grad)), grad
+    if isinstance(value, torch.nn.Module):
+        return modules.summary(value)
+    if isinstance(value, np.ndarray):
+        return (value.shape, value.tobytes()), None
+    if isinstance(value, torch.Generator):
+        return generator_bytes(value), None
+    if isinstance(value, bytearray):
+        return bytes(value), None
+    parts = [part for pair in dict.items(value) for part in pair] if isinstance(value, dict) else list(value)
+    return (len(parts), *map(id, parts)), parts
+
+
+def _contents(value: torch.Tensor) -> bytes:
+    """The numbers of a tensor; by the quickest way, because every message asks for those of all."""
+    if value.dtype is not torch.bfloat16 and type(value) in (torch.Tensor, torch.nn.Parameter):
+        try:
+            return value.detach().numpy().tobytes()
+        except (RuntimeError, TypeError):  # on a different device, or conjugated only in name
+            pass
+    return tensor_bytes(plain_tensor(value))
+
+
+def _change_tensor(value: torch.Tensor, new: torch.Tensor, flags: tuple[bool, bool, bool], grad: Any) -> None:
+    """In place, as the other side did it; only what is different, because a graph counts the changes."""
+    with torch.no_grad():
+        if value.shape != new.shape or value.dtype != new.dtype:
+            value.data = new
+        elif tensor_bytes(plain_tensor(value)) != tensor_bytes(new):
+            value.detach().copy_(new)
+    if value.is_leaf:
+        if value.requires_grad != flags[0]:
+            value.requires_grad_(flags[0])
+        if value.grad is not grad:
+            set_grad(value, grad)
