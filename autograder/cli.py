@@ -336,13 +336,14 @@ def collect(
     The last attempt counts; what it replaces is kept in earlier/. Every file of the download is either filed
     or listed; the exit status is 1 when something could not be filed.
     """
+    from autograder.base.archives import Workspace
     from autograder.collect import filing, platforms, roster, sources
     from autograder.course import build as builder
 
     (name,) = builder.names(root, [assignment])
     known, course = roster.read(roster_file), course_dir or root
     with tempfile.TemporaryDirectory() as passing:
-        workspace = sources.Workspace(Path(passing))
+        workspace = Workspace(Path(passing))
         found = list(sources.read(place, workspace))
         wanted = _platform(platform, platforms.Platform) if platform else platforms.guess(found)
         plan = filing.plan(course, name, known, platforms.arrivals(wanted, found, name), workspace)

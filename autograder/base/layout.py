@@ -15,6 +15,7 @@ CODE = PACKAGE.parent  # what has to be on the path of a Python that the engine 
 ASSIGNMENTS, SOURCE, RELEASE = "assignments", "source", "release"
 SUBMITTED, AUTOGRADED, FEEDBACK = "submitted", "autograded", "feedback"
 EARLIER = "earlier"  # hand-ins that later ones have replaced
+UNPACKED = "unpacked"  # what archives of hand-ins hold
 BOOK, BUILD = "book", "build"
 RUNS = "runs"  # beside a notebook: the records of its training runs, one folder each
 
@@ -53,6 +54,11 @@ def student_file(course: Path, step: str, student: str, name: str) -> Path:
 def earlier(course: Path, student: str, name: str) -> Path:
     """A student's replaced hand-ins, in folders that are numbered."""
     return course / EARLIER / student / name
+
+
+def unpacked(course: Path, student: str, name: str) -> Path:
+    """What the archives of a student's hand-in hold, in a folder that is called by their digest."""
+    return course / UNPACKED / student / name
 
 
 def gradebook(course: Path) -> Path:

@@ -102,6 +102,19 @@ def test_records_are_judged_apart_from_the_students_code(course: Path) -> None:
     assert not (course / "autograded/ada" / tiny.NAME / "runs").exists()  # it stays where it was handed in
 
 
+def test_an_archive_is_graded_like_the_folder_that_it_holds(course: Path, tmp_path: Path) -> None:
+    hand_in(course, "ada")
+    folder = course / "submitted/ada" / tiny.NAME
+    expected = grade(course)["ada"]
+    packed = shutil.make_archive(str(tmp_path / "packed"), "zip", folder)
+    shutil.rmtree(folder)
+    folder.mkdir()
+    shutil.move(packed, folder / "whatever.zip")
+    found = grade(course)["ada"]
+    assert scores(found) == scores(expected) == {"record-value": 3.0, "record-own": 2.0}
+    assert (found.score, found.notes) == (expected.score, expected.notes)
+
+
 def test_no_variable_and_no_trick_of_a_notebook_reaches_a_record(course: Path) -> None:
     hand_in(course, "mallory", value="1")
     path = course / "submitted/mallory" / tiny.NAME / f"{tiny.NAME}.ipynb"
