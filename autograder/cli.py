@@ -175,6 +175,10 @@ def kit(
     target: Annotated[
         Path | None, typer.Option("--to", help="The archive to write.", show_default="build/kit/<course>.zip")
     ] = None,
+    address: Annotated[
+        str,
+        typer.Option(help="Where you put the wheel for hosted notebooks, which then need no second upload."),
+    ] = "",
     as_json: AsJson = False,
     root: Root = Path(),
 ) -> None:
@@ -190,7 +194,7 @@ def kit(
     with err.status("Making the kit"):
         from autograder.course import handout
 
-        made = handout.make(root, wanted)
+        made = handout.make(root, wanted, address)
         end = "" if len(wanted) == len(builder.names(root)) else "-" + "-".join(made.assignments)
         path = target or layout.handout(root, made.folder + end)
         size = handout.write(made, path)
