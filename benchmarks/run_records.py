@@ -31,7 +31,8 @@ from autograder.course.assignments import Kind, SourceCell
 from autograder.course.reach import names_of
 from autograder.course.reference import reference
 from coursekit.errors import RecordError
-from coursekit.training import Check, RunTask, record_run
+from coursekit.training import Check, RunTask, Verifier, record_run
+from coursekit.training.likeness import sketch
 from coursekit.training.opening import bytes_of
 from coursekit.training.records import versions
 from coursekit.training.replay import again
@@ -123,14 +124,36 @@ def asked(sheet: Sheet, place: Path, seed: int) -> dict[str, Any]:
     with contextlib.chdir(place):
         for cell in sheet.tests:
             space = dict(sheet.known)
-            try:
-                exec(compile(seeds.shifted(cell.source, seed), cell.id, "exec"), space)
-                problem = ""
-            except (AssertionError, RecordError) as error:
-                problem = str(error)
+            with results() as distances:
+                try:
+                    exec(compile(seeds.shifted(cell.source, seed), cell.id, "exec"), space)
+                    problem = ""
+                except (AssertionError, RecordError) as error:
+                    problem = str(error)
             new = {name: value for name, value in space.items() if sheet.known.get(name) is not value}
-            found[cell.id] = {"problem": problem, **dict(numbers(new))}
+            named = {f"result.{number}": distance for number, distance in enumerate(distances)}
+            found[cell.id] = {"problem": problem, **named, **dict(numbers(new))}
     return found
+
+
+@contextlib.contextmanager
+def results() -> Iterator[list[float]]:
+    """How far above its goal every result lies that is asked for in the block."""
+    found: list[float] = []
+    original = Verifier.result
+
+    def result(self: Verifier, evaluate: Any = None, goal: float | None = None) -> Check:
+        check = original(self, evaluate, goal)
+        known = self.task.goal.get(self.opened.facts.scale) if goal is None else goal
+        if check.figure is not None and known is not None:
+            found.append(check.figure - known)
+        return check
+
+    Verifier.result = result  # type: ignore[method-assign]
+    try:
+        yield found
+    finally:
+        Verifier.result = original  # type: ignore[method-assign]
 
 
 def numbers(values: dict[str, Any]) -> Iterator[tuple[str, float]]:
@@ -171,6 +194,7 @@ def one(assignment: str, name: str, number: int, scale: str, ways: tuple[str, ..
             "last": {name: value for name, value in run.history.rows[-1].items() if name != "step"},
             "tests": tests,
             "replayed": found,
+            "sketch": sketch(task, task.open(folder)),
             "bytes": bytes_of(folder),
             "train_seconds": round(seconds, 1),
             "verify_seconds": round(verified, 1),
