@@ -11,6 +11,7 @@ for the next time; training is not part of any figure.
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 import statistics
@@ -18,7 +19,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any
@@ -50,6 +51,7 @@ class Clock:
     notebook: float = 0.0
     records: float = 0.0
     peak_kb: int = 0
+    used: dict[int, float] = field(default_factory=dict)  # process -> its processor time
     seen: list[float] = field(default_factory=list)
 
 
@@ -94,16 +96,16 @@ def hand_in(course: Path, name: str) -> Path:
 
 @contextmanager
 def watched(server: ForkServer, clock: Clock) -> Iterator[None]:
-    """Look at the memory of all boxes ten times a second."""
+    """Look at memory and processor time of all boxes ten times a second."""
     over = threading.Event()
 
     def look() -> None:
         while not over.wait(0.1):
-            try:
+            with suppress(OSError):  # a process that has just ended
                 assert server.pid is not None
-                clock.peak_kb = max(clock.peak_kb, sum(private_kb(pid) for pid in below(server.pid)))
-            except OSError:  # a process that has just ended
-                continue
+                boxes = below(server.pid)
+                clock.peak_kb = max(clock.peak_kb, sum(private_kb(pid) for pid in boxes))
+                clock.used |= {pid: cpu_seconds(pid) for pid in boxes}
 
     thread = threading.Thread(target=look)
     thread.start()
@@ -112,6 +114,11 @@ def watched(server: ForkServer, clock: Clock) -> Iterator[None]:
     finally:
         over.set()
         thread.join()
+
+
+def cpu_seconds(pid: int) -> float:
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 @contextmanager
@@ -171,7 +178,8 @@ def of_record(name: str, server: ForkServer) -> dict[str, float]:
                 seconds = time.perf_counter() - began
     failed = [result for result in record.results if result.ending.name != "OK"]
     assert not failed, f"{name}: {failed[0]}"
-    return {"seconds": round(seconds, 2), "mb": round(clock.peak_kb / 1024)}
+    busy = sum(clock.used.values())
+    return {"seconds": round(seconds, 1), "processor": round(busy, 1), "mb": round(clock.peak_kb / 1024)}
 
 
 def main(
