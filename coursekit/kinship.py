@@ -8,7 +8,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 ALIKE = 0.9  # the cosine of the ways that two runs went, from which on somebody should look
-HONEST = 0.6  # what honest runs of any task stay below
 
 
 def akin(one: Mapping[str, Any], other: Mapping[str, Any]) -> str:
@@ -21,10 +20,7 @@ def akin(one: Mapping[str, Any], other: Mapping[str, Any]) -> str:
     found = likeness(one["sketch"], other["sketch"]) if one["scale"] == other["scale"] else 0.0
     if found < ALIKE:
         return ""
-    return (
-        f"their weights went the same way (likeness {found:.3f}; a copy has 1, and honest runs with seeds of "
-        f"their own stay below {HONEST})"
-    )
+    return f"their weights went the same way (likeness {found:.3f}; a copy has 1)"
 
 
 def likeness(one: Sequence[float], other: Sequence[float]) -> float:

@@ -4,8 +4,8 @@ import pytest
 import torch
 
 from coursekit.kinship import ALIKE, akin, likeness
-from coursekit.training.likeness import SIZE, sketch
-from tests.coursekit.training.small_run import TASK, checkpoint, copied, edit_tensors, trained
+from coursekit.training.likeness import SIZE, drawn_from_the_seed, sketch
+from tests.coursekit.training.small_run import TASK, checkpoint, copied, edit_tensors, make_task, trained
 
 
 @pytest.fixture(scope="module")
@@ -62,6 +62,14 @@ def test_two_seeds_that_are_the_same_are_told_and_two_honest_runs_are_not(runs):
     assert akin(facts(3, one), facts(4, other)) == ""
     assert akin(facts(3, one), facts(4, one, "full")) == ""
     assert likeness(one, other) < ALIKE
+
+
+def test_what_starts_alike_for_everybody_is_left_out(runs):
+    """Honest runs from pretrained weights move them alike, and nobody is to be accused of that."""
+    assert drawn_from_the_seed(TASK, "small") == {"0.weight", "3.weight"}
+    pretrained = make_task(model=lambda scale, seed: TASK.model(scale, 7))
+    assert drawn_from_the_seed(pretrained, "small") == set()
+    assert not any(sketch(pretrained, TASK.open(runs[0])))
 
 
 def test_a_run_that_did_not_move_is_like_nobodys(runs, tmp_path):
