@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from string import Template
+from typing import Any
 
 ID = "install"
 _CELL = Template("""\
@@ -31,7 +32,7 @@ def with_first_cell(notebook: str, package: str, wheel: str, address: str) -> st
         return notebook
     content = json.loads(notebook)
     source = _CELL.substitute(package=package, wheel=wheel, address=address)
-    cell = {
+    cell: dict[str, Any] = {
         "cell_type": "code",
         "execution_count": None,
         "id": ID,
