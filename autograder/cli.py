@@ -175,6 +175,10 @@ def kit(
     target: Annotated[
         Path | None, typer.Option("--to", help="The archive to write.", show_default="build/kit/<course>.zip")
     ] = None,
+    address: Annotated[
+        str,
+        typer.Option(help="Where you put the wheel for hosted notebooks, which then need no second upload."),
+    ] = "",
     as_json: AsJson = False,
     root: Root = Path(),
 ) -> None:
@@ -190,7 +194,7 @@ def kit(
     with err.status("Making the kit"):
         from autograder.course import handout
 
-        made = handout.make(root, wanted)
+        made = handout.make(root, wanted, address)
         end = "" if len(wanted) == len(builder.names(root)) else "-" + "-".join(made.assignments)
         path = target or layout.handout(root, made.folder + end)
         size = handout.write(made, path)
@@ -415,13 +419,14 @@ def collect(
     The last attempt counts; what it replaces is kept in earlier/. Every file of the download is either filed
     or listed; the exit status is 1 when something could not be filed.
     """
+    from autograder.base.archives import Workspace
     from autograder.collect import filing, platforms, roster, sources
     from autograder.course import build as builder
 
     (name,) = builder.names(root, [assignment])
     known, course = roster.read(roster_file), course_dir or root
     with tempfile.TemporaryDirectory() as passing:
-        workspace = sources.Workspace(Path(passing))
+        workspace = Workspace(Path(passing))
         found = list(sources.read(place, workspace))
         wanted = _platform(platform, platforms.Platform) if platform else platforms.guess(found)
         plan = filing.plan(course, name, known, platforms.arrivals(wanted, found, name), workspace)

@@ -122,10 +122,13 @@ def grade(request: Request, progress: Progress | None = None) -> list[Grade]:
             for note in grader.notes:
                 shown.say(note)
             grades = [_announce(shown, *done, grader) for done in grader.work(students)]
+            akin = grader.akin()
     finally:
         lock.release()
     grades.sort(key=lambda g: g.student)
     shown.summary(grades)
+    for sentence in akin:
+        shown.say(sentence)
     return grades
 
 
@@ -205,8 +208,8 @@ class Grader:
             self._diagnosis = (
                 Diagnostician(known, self._runs.of_known_mistake, self._workers) if known else None
             )
-            judged = RecordEvidence(self._runs, self._master, request.force)
-            self._evidence: Evidence = judged if self._master.records else NoEvidence()
+            self._records = RecordEvidence(self._runs, self._master, request.force)
+            self._evidence: Evidence = self._records if self._master.records else NoEvidence()
             self._opened = opened.pop_all()
 
     def __enter__(self) -> Grader:
@@ -228,6 +231,10 @@ class Grader:
     def has_graded(self, student: str) -> bool:
         """Whether the student had a grade before this command."""
         return student in self._before
+
+    def akin(self) -> tuple[str, ...]:
+        """Pairs of students whose training records an instructor should look at."""
+        return self._records.akin()
 
     def work(self, students: list[str]) -> Iterator[tuple[Grade, bool]]:
         """Verdicts as they come; doubtful runs come last, each repeated alone."""

@@ -1,6 +1,7 @@
 """Trains honest runs of a graded run task and measures how far their replays are off, to set the bars.
 
-`python -m benchmarks.run_records transformer TRAINING` trains one run per made-up student and verifies each.
+`python -m benchmarks.run_records transformer TRAINING` trains one run per made-up student and asks the
+sheet's tests of the record about each, as the grader does; every number that a test measures is kept.
 Four segments of the first runs are trained again: with the same kernels, with the plain ones of torch and
 oneDNN, with two threads, and in float64; then with a learning rate that is off by one per cent and with a
 step left out, which a replay has to tell from those.
@@ -18,14 +19,20 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import torch
 
+from autograder.base import layout
+from autograder.course import assignments, seeds
+from autograder.course.assignments import Kind, SourceCell
+from autograder.course.reach import names_of
 from autograder.course.reference import reference
-from coursekit.training import RunTask, Verifier, record_run
+from coursekit.errors import RecordError
+from coursekit.training import Check, RunTask, Verifier, record_run
+from coursekit.training.likeness import sketch
 from coursekit.training.opening import bytes_of
 from coursekit.training.records import versions
 from coursekit.training.replay import again
@@ -33,11 +40,6 @@ from coursekit.training.replay import again
 RUNS = Path(__file__).resolve().parent.parent / "book/_data/runs"
 PLAIN = {"ATEN_CPU_CAPABILITY": "default", "ONEDNN_MAX_CPU_ISA": "SSE41", "MKL_ENABLE_INSTRUCTIONS": "SSE4_2"}
 WAYS = ("same", "plain kernels", "two threads", "float64", "rate × 0.99", "a step left out")
-
-
-def task_of(assignment: str, name: str) -> RunTask:
-    found: RunTask = getattr(reference(assignment, only=(name,)), name)
-    return found
 
 
 @contextlib.contextmanager
@@ -94,16 +96,90 @@ def in_plain_kernels(arguments: list[str], folder: Path) -> list[list[float]]:
     return found
 
 
+@dataclass(frozen=True)
+class Sheet:
+    """A sheet's task, the tests of its record, and the names that the reference gives them."""
+
+    task: RunTask
+    tests: tuple[SourceCell, ...]
+    known: dict[str, Any]
+
+    @classmethod
+    def read(cls, assignment: str, name: str) -> "Sheet":
+        written = assignments.read(layout.assignment(layout.CODE, assignment))
+        made = written.cells_of(Kind.GIVEN, Kind.SOLUTION)
+        defined = {name for cell in made for name in names_of(cell.source).defines}
+        tests = tuple(cell for cell in written.cells_of(Kind.TEST) if cell.record)
+        used = {name for cell in tests for name in names_of(cell.source).uses} & defined
+        known = vars(reference(assignment, only=tuple(sorted({name, *used}))))
+        return cls(known[name], tests, known)
+
+
+def asked(sheet: Sheet, place: Path, seed: int) -> dict[str, Any]:
+    """What the sheet's tests say of the record in `place`, each with all that it measured.
+
+    Seeds are moved, as the grader moves them.
+    """
+    found = {}
+    with contextlib.chdir(place):
+        for cell in sheet.tests:
+            space = dict(sheet.known)
+            with results() as distances:
+                try:
+                    exec(compile(seeds.shifted(cell.source, seed), cell.id, "exec"), space)
+                    problem = ""
+                except (AssertionError, RecordError) as error:
+                    problem = str(error)
+            new = {name: value for name, value in space.items() if sheet.known.get(name) is not value}
+            named = {f"result.{number}": distance for number, distance in enumerate(distances)}
+            found[cell.id] = {"problem": problem, **named, **dict(numbers(new))}
+    return found
+
+
+@contextlib.contextmanager
+def results() -> Iterator[list[float]]:
+    """How far above its goal every result lies that is asked for in the block."""
+    found: list[float] = []
+    original = Verifier.result
+
+    def result(self: Verifier, evaluate: Any = None, goal: float | None = None) -> Check:
+        check = original(self, evaluate, goal)
+        known = self.task.goal.get(self.opened.facts.scale) if goal is None else goal
+        if check.figure is not None and known is not None:
+            found.append(check.figure - known)
+        return check
+
+    Verifier.result = result  # type: ignore[method-assign]
+    try:
+        yield found
+    finally:
+        Verifier.result = original  # type: ignore[method-assign]
+
+
+def numbers(values: dict[str, Any]) -> Iterator[tuple[str, float]]:
+    """The numbers among the values that a test left: plain ones, those of a check, and those in a dict."""
+    for name, value in values.items():
+        if isinstance(value, Check) and value.figure is not None:
+            yield f"{name}.figure", value.figure
+        elif isinstance(value, float):
+            yield name, value
+        elif isinstance(value, dict) and not name.startswith("__"):
+            yield from (
+                (f"{name}.{key}", number) for key, number in value.items() if isinstance(number, float)
+            )
+
+
 def one(assignment: str, name: str, number: int, scale: str, ways: tuple[str, ...]) -> dict[str, Any]:
-    """One honest run, all that its checks measure, and its replays."""
-    task, student = task_of(assignment, name), f"honest {number}"
+    """One honest run, what the sheet's tests say of it, and its replays."""
+    sheet, student = Sheet.read(assignment, name), f"honest {number}"
+    task = sheet.task
     with tempfile.TemporaryDirectory() as place:
-        folder = Path(place) / "run"
+        folder = Path(place) / task.place
         began = time.process_time()
         run = record_run(task, student, scale, device="cpu", folder=folder)
         seconds = time.process_time() - began
         began = time.process_time()
-        checks = Verifier(task, folder).all(torch.Generator().manual_seed(number), student)
+        tests = asked(sheet, Path(place), number)
         verified = time.process_time() - began
         steps, values = run.history.series(task.configs[scale].best)
         found = {
@@ -116,8 +192,9 @@ def one(assignment: str, name: str, number: int, scale: str, ways: tuple[str, ..
             "student": student,
             "measured": dict(zip(map(str, steps), values, strict=True)),
             "last": {name: value for name, value in run.history.rows[-1].items() if name != "step"},
-            "checks": {check.name: [check.passed, check.figure] for check in checks},
+            "tests": tests,
             "replayed": found,
+            "sketch": sketch(task, task.open(folder)),
             "bytes": bytes_of(folder),
             "train_seconds": round(seconds, 1),
             "verify_seconds": round(verified, 1),
@@ -136,7 +213,7 @@ def main() -> None:
     parser.add_argument("--replay", type=Path, help="only replay this record, and print the figures")
     chosen = parser.parse_args()
     if chosen.replay:
-        print(json.dumps(figures(task_of(chosen.assignment, chosen.task), chosen.replay, "same")))
+        print(json.dumps(figures(Sheet.read(chosen.assignment, chosen.task).task, chosen.replay, "same")))
         return
     path = RUNS / f"record-{chosen.assignment}-{chosen.task.lower()}-{chosen.scale}.json"
     kept = json.loads(path.read_text()) if path.is_file() else {"versions": versions(), "runs": []}

@@ -5,9 +5,9 @@ The engine finds this module by the entry point `autograder.kit`; nothing here k
 
 import sys
 from collections.abc import Iterable, Mapping
-from typing import Literal
+from typing import Any, Literal
 
-from coursekit import errors, progress
+from coursekit import errors, kinship, progress
 from coursekit.data import cache
 from coursekit.data.manifest import ASSETS, find
 
@@ -56,6 +56,19 @@ def verifying(run: str, seed: int) -> str:
         "from coursekit.training.handing_in import print_checks\n\n"
         f"print_checks(list(globals().values()), {run!r}, {seed})"
     )
+
+
+def sketching(run: str) -> str:
+    """A cell that prints what tells a record of a run from others, for `akin`."""
+    return (
+        "from coursekit.training.handing_in import print_sketch\n\n"
+        f"print_sketch(list(globals().values()), {run!r})"
+    )
+
+
+def akin(one: Mapping[str, Any], other: Mapping[str, Any]) -> str:
+    """Why somebody should look at two students' records of a run; nothing for two honest ones."""
+    return kinship.akin(one, other)
 
 
 def assets() -> tuple[str, ...]:

@@ -17,7 +17,7 @@
 #
 # **Conventions.** A *batch* is a dict of tensors that holds the labels `(B,)` under `"labels"`. A *model* is a `torch.nn.Module` that takes a batch and returns logits `(B, C)`, one column per class. The loss is the cross-entropy, as a mean over examples. `optimiser` is anything with the methods `zero_grad()` and `step()`: torch's, or later your own. Nothing you write should change its arguments in place, unless the task says so.
 #
-# The encoder is all-MiniLM-L6-v2 (22.7 million parameters), the sentences are a few hundred from Rotten Tomatoes: the scale `"small"`, for a laptop. The recorded run near the end also has scales with the settings of a document, for a GPU.
+# The encoder is all-MiniLM-L6-v2 (22.7 million parameters), the sentences are a few hundred from Rotten Tomatoes: the scale `"small"`, for a laptop. The recorded run near the end also has scales with the settings of a document, for a GPU; nobody has run these.
 
 # %%
 import copy
@@ -2383,7 +2383,7 @@ assert all(value.requires_grad for value in model.parameters()), "some parameter
 # Now the real encoder. So that the record of the run stays small, and the run short, only a part is trained: of the first four layers, which are used here, the attention and the norms of the fourth, and the head, 593,666 parameters in all. What the layers below make of a sentence does not change, so it is computed once. Dropout is off. The kit's own loop makes the steps, with torch's AdamW and a learning rate that falls along a line, in an order that follows from your id; your `evaluate` measures. It trains on 240 sentences for two epochs, about a quarter of a minute on one core, and leaves a *training record* in `runs/encoder/` beside the notebook, about 19 MB. You may stop it at any time; the same cell goes on where it stopped, and opens a run that is finished.
 #
 # What is graded is the record, so hand in the folder `runs` with your notebook; `coursekit pack finetuning.ipynb` makes one archive of both. Before that, `coursekit check-run runs/encoder` tells you what the grader will see.
-# - The dev loss of the best weights should be below 0.66, where a coin has 0.693. They should call more than 60 % of 400 test sentences right, drawn anew from the test part, and not give all of them the same class; a coin gets 50 %.
+# - The dev loss of the best weights should be below 0.68, where a coin has 0.693. They should call more than 60 % of 400 test sentences right, drawn anew from the test part, and not give all of them the same class; a coin gets 50 %.
 # - Leave the settings of the task as they are. Losses, learning rates, evaluations and weights in the record have to be those of a run with these settings.
 # - A part of the run is trained again, from the recorded state at its beginning, and should end where the record says.
 # - The seed follows from your id, so it has to be your own run: write the id under which you hand in.
@@ -2534,7 +2534,20 @@ ENCODER = RunTask(
     loss=batch_loss,
     evaluate=dev_measures,
     data_sha256=digest_of(*(row.text for part in ("train", "dev") for row in reviews()[part])),
-    goal={"small": 0.66},  # a coin's loss is 0.693
+    goal={"small": 0.68},  # a coin's loss is 0.693
+    # Thirteen honest runs, for whoever learns faster than these plausibly do.
+    honest={
+        "small": {
+            15: (
+                *(0.585, 0.603, 0.597, 0.591, 0.631, 0.644, 0.626),
+                *(0.603, 0.612, 0.618, 0.610, 0.663, 0.630),
+            ),
+            30: (
+                *(0.570, 0.573, 0.572, 0.603, 0.563, 0.579, 0.592),
+                *(0.589, 0.557, 0.561, 0.608, 0.596, 0.571),
+            ),
+        }
+    },
     compared=without_key_biases,
 )
 
@@ -2569,7 +2582,7 @@ plots.learning_curves(
     {"train": epochs, "dev": run.history.series("dev_loss")[1]}, xlabel="epoch", ylabel="loss"
 )
 
-# %% test="encoder-result" points=2 record="encoder" rests="The dev loss of the best weights should be below 0.66, where a coin has 0.693. They should call more than 60 % of 400 test sentences right, drawn anew from the test part, and not give all of them the same class"
+# %% test="encoder-result" points=2 record="encoder" rests="The dev loss of the best weights should be below 0.68, where a coin has 0.693. They should call more than 60 % of 400 test sentences right, drawn anew from the test part, and not give all of them the same class"
 # The recorded weights are right on test sentences that nobody could choose by, and have not collapsed.
 import torch
 
@@ -2588,10 +2601,12 @@ if verifier.opened.facts.scale == "small":
     with torch.no_grad():
         called = model(batch).argmax(dim=1)
     # Ten seeds are right on 73.6 to 76.6 % of all 852 test sentences, 75.0 % in the mean with a deviation of 1.0 points;
-    # a draw of 400 adds 1.6, so that 60 % lies eight deviations below. Ten recorded runs end with a dev loss of 0.557 to
-    # 0.603, deviation 0.015: 0.66 lies more than five deviations above.
+    # a draw of 400 adds 1.6, so that 60 % lies eight deviations below. Thirteen recorded runs have a best dev loss of 0.557
+    # to 0.608, 0.578 in the mean with a deviation of 0.0154: 0.68 lies 6.6 above. That is 2e-11 of a normal distribution;
+    # Student's, which allows for a deviation known from thirteen runs alone, leaves 2e-5.
     assert len(called.unique()) == 2, "the model gives all test sentences the same class"
-    assert (called == batch["labels"]).double().mean() > 0.6, "the model stays below 60 % on test sentences"
+    right = (called == batch["labels"]).double().mean().item()
+    assert right > 0.6, "the model stays below 60 % on test sentences"
 
 # %% test="encoder-consistent" points=1 record="encoder" rests="Leave the settings of the task as they are. Losses, learning rates, evaluations and weights in the record have to be those of a run with these settings."
 # Settings, losses, learning rates, evaluations and weights of the record fit together.

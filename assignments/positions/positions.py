@@ -14,7 +14,7 @@
 # - Run the cell under it: it holds *checks* that you can see. They catch the first mistakes, not all of them.
 # - *Hidden tests* run when the notebook is graded. Each looks at one property, named in its comment, and gives its points for that property alone. They use other sizes, other numbers and other seeds than the checks.
 # - Answers in words are read by a person.
-# - The last code exercise trains three small language models, about a quarter of a minute on one core. It uses a GPU if there is one.
+# - The last code exercise trains three small language models, about a quarter of a minute on one core. It takes a GPU if there is one, though nobody has run it there.
 #
 # **Conventions.** Vectors are rows, positions and indices start at 0, and the softmax runs over the keys. `...` stands for any number of leading dimensions, also none. In a matrix of scores or biases, row $i$ belongs to the query at position $i$ and column $j$ to the key at position $j$. Nothing you write should change its arguments in place, unless its docstring says so.
 

@@ -12,6 +12,7 @@ from autograder.audit.judge import MANY_SEEDS, Judge, Line
 from autograder.audit.settings import WHOLE, AuditSettings, Show, silent
 from autograder.audit.trials import ENDLESS_SECONDS, ENDLESS_TIMES, Finding, Places, Stage
 from autograder.base import digest, settings
+from autograder.base.records import Master
 from autograder.course import guards, needs
 from autograder.course import master as masters
 from autograder.grading import variants
@@ -124,7 +125,7 @@ def probe(
 
 
 def fingerprint(answer_key: AnswerKey) -> str:
-    """What an audit is about: the notebook's code, every variant that is tried, every one that is excused.
+    """What an audit is about: the code that it runs, every variant that is tried, every one that is excused.
 
     A kept audit with another fingerprint was made of another text and proves nothing about this one.
     """
@@ -144,5 +145,18 @@ def fingerprint(answer_key: AnswerKey) -> str:
     excused: list[tuple[str, ...]] = [(e.solution, e.old, e.new) for e in answer_key.known.equivalents]
     excused += [(u.solution, u.target, u.kind, u.argument) for u in answer_key.known.unnoticed]
     limits = [MANY_SEEDS, ENDLESS_SECONDS, ENDLESS_TIMES]
-    parts = [masters.digest(answer_key.master), told, named, made, probed, excused, limits]
+    parts = [masters.digest(_run_by_audits(answer_key)), told, named, made, probed, excused, limits]
     return digest.of_value(parts)
+
+
+def _run_by_audits(answer_key: AnswerKey) -> Master:
+    """The notebook without the cells that only training runs and the tests of their records need.
+
+    Such a test looks at files and sees no change of a solution: no trial runs it.
+    """
+    master, reach = answer_key.master, answer_key.reach
+    idle = {cell.name for cell in master.cells if cell.idle}
+    checks = (cells for check, cells in reach.checks.items() if check not in idle)
+    kept = frozenset().union(*reach.needed.values(), *checks, answer_key.solutions, answer_key.opening)
+    cells = (cell for cell in master.cells if cell.kind != "code" or cell.name in kept)
+    return replace(master, cells=tuple(cells))

@@ -6,6 +6,7 @@ import errno
 import os
 import re
 import stat
+from pathlib import Path
 
 _HALVES = re.compile("[\ud800-\udfff]")
 
@@ -29,6 +30,12 @@ def is_text(name: str) -> bool:
 def shown(name: str) -> str:
     """A name from the disk as text, with bytes that are no text written as \\xe9."""
     return name if is_text(name) else os.fsencode(name).decode("utf-8", errors="backslashreplace")
+
+
+def is_own_file(path: Path, status: os.stat_result, owner: int) -> bool:
+    """An ordinary file of the student's own; a second name for somebody else's file is none."""
+    borrowed = status.st_nlink > 1 and status.st_uid != owner
+    return stat.S_ISREG(status.st_mode) and not borrowed and os.access(path, os.R_OK)
 
 
 def open_inside(path: str, name: str) -> int:

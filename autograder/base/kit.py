@@ -11,7 +11,7 @@ import importlib.util
 from collections.abc import Iterable, Mapping
 from importlib.metadata import entry_points
 from pathlib import Path
-from typing import Literal, Protocol, cast
+from typing import Any, Literal, Protocol, cast
 
 from autograder.base.errors import CourseError
 
@@ -49,6 +49,12 @@ class Kit(Protocol):
     def verifying(self, run: str, seed: int) -> str:
         """A cell that prints every check of a record, one JSON object per line, with segments by `seed`."""
 
+    def sketching(self, run: str) -> str:
+        """A cell that prints what tells a record from others, as a JSON object; "" if there is nothing."""
+
+    def akin(self, one: Mapping[str, Any], other: Mapping[str, Any]) -> str:
+        """Why somebody should look at two students' records, from two such objects; "" for honest ones."""
+
     def assets(self) -> tuple[str, ...]:
         """The texts and models that a chapter or an assignment may declare."""
 
@@ -83,6 +89,12 @@ class _NoKit:
     LOADER_ERRORS: frozenset[str] = frozenset()
 
     def verifying(self, run: str, seed: int) -> str:
+        return ""
+
+    def sketching(self, run: str) -> str:
+        return ""
+
+    def akin(self, one: Mapping[str, Any], other: Mapping[str, Any]) -> str:
         return ""
 
     def assets(self) -> tuple[str, ...]:

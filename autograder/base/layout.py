@@ -16,6 +16,7 @@ ASSIGNMENTS, SOURCE, RELEASE = "assignments", "source", "release"
 SUBMITTED, AUTOGRADED, FEEDBACK = "submitted", "autograded", "feedback"
 EARLIER = "earlier"  # hand-ins that later ones have replaced
 PARTS = "parts"  # what the parts of a class leave that were graded apart
+UNPACKED = "unpacked"  # what archives of hand-ins hold
 BOOK, BUILD = "book", "build"
 RUNS = "runs"  # beside a notebook: the records of its training runs, one folder each
 
@@ -54,6 +55,11 @@ def student_file(course: Path, step: str, student: str, name: str) -> Path:
 def earlier(course: Path, student: str, name: str) -> Path:
     """A student's replaced hand-ins, in folders that are numbered."""
     return course / EARLIER / student / name
+
+
+def unpacked(course: Path, student: str, name: str) -> Path:
+    """What the archives of a student's hand-in hold, in a folder that is called by their digest."""
+    return course / UNPACKED / student / name
 
 
 def gradebook(course: Path) -> Path:

@@ -11,12 +11,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
-from autograder.base import files, layout
-from autograder.base.errors import UsageError
+from autograder.base import archives, files, layout
+from autograder.base.archives import Workspace
 from autograder.base.records import Companion
 from autograder.collect.platforms import Arrival
 from autograder.collect.roster import Roster
-from autograder.collect.sources import Workspace, of_zip
 
 TIMESTAMP = "timestamp.txt"  # nbgrader's; only the platform's counts, never the student's own
 
@@ -96,12 +95,16 @@ def _hand_in(
     problems: list[str] = []
     for name, arrival in last.items():
         if name.lower().endswith(".zip"):
-            inner, wrong = _unpacked(arrival, workspace)
+            inner = archives.of_hand_in(arrival.found.path, str(arrival.found.name), workspace)
             problems += [
-                *wrong,
-                *(f"{arrival.found.name}, in it {n}: is there twice" for n in inner if n in contents),
+                *inner.problems,
+                *(
+                    f"{arrival.found.name}, in it {n}: is there twice"
+                    for n in inner.contents
+                    if n in contents
+                ),
             ]
-            contents = inner | contents
+            contents = inner.contents | contents
         else:
             contents[name] = arrival.found.path
     if contents.pop(TIMESTAMP, None):
@@ -120,21 +123,6 @@ def _call_it(contents: dict[str, Path], name: str) -> None:
     notebooks = [file for file in contents if file.lower().endswith(".ipynb")]
     if len(notebooks) == 1 and "/" not in notebooks[0]:
         contents[name] = contents.pop(notebooks[0])
-
-
-def _unpacked(arrival: Arrival, workspace: Workspace) -> tuple[dict[str, Path], list[str]]:
-    """The files of an archive in a hand-in."""
-    contents: dict[str, Path] = {}
-    problems = []
-    try:
-        for inner in of_zip(arrival.found.path, str(arrival.found.name), workspace):
-            if inner.problem:
-                problems.append(f"{arrival.found.name}, in it {inner.name}: {inner.problem}")
-            else:
-                contents[str(inner.name)] = inner.path
-    except UsageError as error:
-        problems.append(f"{arrival.found.name}: {error.message}")
-    return contents, problems
 
 
 def _change(folder: Path, contents: Mapping[str, Path]) -> Change:

@@ -9,8 +9,8 @@ from enum import StrEnum
 from pathlib import PurePosixPath
 from typing import Any
 
+from autograder.base.archives import Found
 from autograder.base.errors import UsageError
-from autograder.collect.sources import Found
 
 _CANVAS = re.compile(r"(?P<name>[^_/]+)_(?P<late>LATE_)?(?P<user>\d+)_(?P<file>\d+)_(?P<rest>.+)")
 _AGAIN = re.compile(r"(?P<stem>.+)-(?P<number>\d+)(?P<end>\.\w+)")

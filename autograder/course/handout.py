@@ -22,6 +22,7 @@ from autograder.base.errors import AssignmentError, CourseError
 from autograder.base.words import plural
 from autograder.course import assignments, contents, pins
 from autograder.course.assignments import Assignment
+from autograder.course.first_cell import with_first_cell
 
 ALWAYS = ("jupyterlab", "ipykernel")  # what opens a notebook, whatever it imports
 _DATED = (1980, 1, 1, 0, 0, 0)  # the earliest date that a zip knows: same course, same bytes
@@ -43,8 +44,11 @@ class Handout:
         return re.sub(r"[^a-z0-9]+", "-", self.title.lower()).strip("-") or "course"
 
 
-def make(root: Path, names: Iterable[str]) -> Handout:
-    """Gather the released notebooks of these assignments and all that they need to be opened."""
+def make(root: Path, names: Iterable[str], address: str = "") -> Handout:
+    """Gather the released notebooks of these assignments and all that they need to be opened.
+
+    `address` is where a hosted machine finds the wheel, if it does not lie beside the notebook.
+    """
     wanted = _in_order(root, names)
     read = [assignments.read(layout.assignment(root, name)) for name in wanted]
     notebooks = {assignment.name: _released(root, assignment) for assignment in read}
@@ -58,11 +62,14 @@ def make(root: Path, names: Iterable[str]) -> Handout:
         "first": wanted[0],
         "questions": "\n\n".join(filter(None, (_questions(a, notebooks[a.name]) for a in read))),
         "package": kit.installed().PACKAGE or "no package of the course",
+        "upload": "the notebook" if address else f"the notebook and `{next(iter(wheel), '')}`",
     }
     texts = {name: Template(text).substitute(words) for name, text in _templates(".md")}
     texts |= dict(_templates(".py"))
     texts |= {layout.REQUIREMENTS: _requirements(direct, wheel), "constraints.txt": _lines(rest)}
-    texts |= {f"{name}/{name}.ipynb": text for name, text in notebooks.items()}
+    package = kit.installed().PACKAGE
+    for name, text in notebooks.items():
+        texts[f"{name}/{name}.ipynb"] = with_first_cell(text, package, words["wheel"], address)
     return Handout(title, wanted, {name: text.encode() for name, text in sorted(texts.items())} | wheel)
 
 

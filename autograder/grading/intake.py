@@ -14,6 +14,7 @@ from autograder.base.settings import MB, Limits
 from autograder.course import master as masters
 from autograder.grading.reading import ASK, Unreadable, read_bytes, read_cells
 from autograder.grading.repair import repair
+from autograder.grading.unpacking import Unpacked, unpack
 
 _MAX_FILES = 500
 _MAX_NOTES = 40
@@ -49,9 +50,12 @@ def take_in(
     try:
         _refuse_links(folder)
         timestamp = _timestamp(folder) if trust_timestamps else ""
-        path = find_notebook(folder, master.assignment, notes)
-        cells = read_cells(read_bytes(path, limits, folder), border.shown(path.name), master, notes)
-        companions = _companions(folder, master, limits, notes)
+        unpacked = unpack(course, student, master.assignment, folder)
+        notes += unpacked.notes
+        place = _place(folder, unpacked)
+        path = find_notebook(place, master.assignment, notes)
+        cells = read_cells(read_bytes(path, limits, place), border.shown(path.name), master, notes)
+        companions = _companions(folder, unpacked, master, limits, notes)
         repaired = repair(cells, master, notes)
         digest = _digest(repaired, companions, problem)
     except Unreadable as error:
@@ -93,6 +97,15 @@ def _refuse_links(folder: Path) -> None:
     if folder.parent.is_symlink() or folder.is_symlink():
         place = folder.parent if folder.parent.is_symlink() else folder
         raise Unreadable(f"{border.shown(place.name)} is a link to another place, not a folder. {ASK}")
+
+
+def _place(folder: Path, unpacked: Unpacked) -> Path:
+    """Where the notebook is looked for: beside an archive first, then in it."""
+    if any(_looks_like_notebook(path, folder) for path in _walk(folder)) or not unpacked.archives:
+        return folder
+    if unpacked.place is None:
+        raise Unreadable(f"{' '.join(unpacked.notes)} Please pack it again, or hand in the .ipynb file.")
+    return unpacked.place
 
 
 def find_notebook(folder: Path, assignment: str, notes: list[str]) -> Path:
@@ -155,26 +168,31 @@ def _looks_like_notebook(path: Path, folder: Path) -> bool:
     return path.name.endswith((".ipynb", ".ipynb.txt", ".ipynb.json"))
 
 
-def _companions(folder: Path, master: Master, limits: Limits, notes: list[str]) -> tuple[Companion, ...]:
-    """The student's other files and then the instructor's, which win; links and giants are left out."""
+def _companions(
+    folder: Path, unpacked: Unpacked, master: Master, limits: Limits, notes: list[str]
+) -> tuple[Companion, ...]:
+    """The student's other files and then the instructor's, which win; links and giants are left out.
+
+    A file beside an archive comes before one of the same name in it.
+    """
     kept: dict[str, Path] = {}
     left_out, room = 0, limits.disk_mb * MB // 2
-    owner = folder.stat().st_uid
     given = {name: path for path, name in masters.companions(master.folder)}
-    for path in _walk(folder):
-        parts = path.relative_to(folder).parts
-        status = path.lstat()
-        if stat.S_ISDIR(status.st_mode) or path.name.endswith(".ipynb") or parts[-1] == "timestamp.txt":
-            continue
-        if any(part.startswith(".") or part in ("__pycache__", "__MACOSX") for part in parts):
-            continue
-        name = path.relative_to(folder).as_posix()
-        usable = _is_plain(path, status, owner) and _is_usable(name, given)
-        if not usable or status.st_size > room or len(kept) >= _MAX_FILES:
-            left_out += 1
-            continue
-        room -= status.st_size
-        kept[name] = path
+    for place in (folder, *filter(None, [unpacked.place])):
+        owner = place.stat().st_uid
+        for path in _walk(place):
+            name = path.relative_to(place).as_posix()
+            status = path.lstat()
+            if not _is_companion(path, status, place) or name in kept:
+                continue
+            if place == folder and name in unpacked.archives:
+                continue
+            usable = border.is_own_file(path, status, owner) and _is_usable(name, given | kept)
+            if not usable or status.st_size > room or len(kept) >= _MAX_FILES:
+                left_out += 1
+                continue
+            room -= status.st_size
+            kept[name] = path
     if left_out:
         notes.append(
             f"{left_out} files beside the notebook (links, special, too large, or oddly named) were left out."
@@ -184,10 +202,12 @@ def _companions(folder: Path, master: Master, limits: Limits, notes: list[str]) 
     return tuple(replace(companion, digest=files.contents_digest(companion)) for companion in found)
 
 
-def _is_plain(path: Path, status: os.stat_result, owner: int) -> bool:
-    """An ordinary file of the student's own; a second name for somebody else's file is none."""
-    borrowed = status.st_nlink > 1 and status.st_uid != owner
-    return stat.S_ISREG(status.st_mode) and not borrowed and os.access(path, os.R_OK)
+def _is_companion(path: Path, status: os.stat_result, folder: Path) -> bool:
+    """Whether this is a file that a notebook may have been written with."""
+    parts = path.relative_to(folder).parts
+    if stat.S_ISDIR(status.st_mode) or path.name.endswith(".ipynb") or parts[-1] == "timestamp.txt":
+        return False
+    return not any(part.startswith(".") or part in ("__pycache__", "__MACOSX") for part in parts)
 
 
 def _is_usable(name: str, given: dict[str, Path]) -> bool:

@@ -6,6 +6,7 @@ record can therefore only lose its own points. A finding is kept like a run: the
 
 from __future__ import annotations
 
+import itertools
 import json
 import stat
 import threading
@@ -17,6 +18,7 @@ from autograder.base import digest, files, kit, layout
 from autograder.base.errors import GradingError, UsageError
 from autograder.base.records import (
     Cell,
+    CellResult,
     Companion,
     Ending,
     Fault,
@@ -52,6 +54,7 @@ class RecordEvidence:
     def __init__(self, runs: Runs, master: Master, force: bool = False) -> None:
         self._runs, self._master, self._force = runs, master, force
         self._alone = threading.Lock()
+        self._sketches: dict[str, dict[str, Any]] = {}  # run -> student -> what tells the record from others
 
     def verify(self, submission: Submission, record: RunRecord) -> tuple[TestResult, ...]:
         if submission.problem or record.fault is Fault.INFRASTRUCTURE:
@@ -79,11 +82,34 @@ class RecordEvidence:
             _require_sound(notebook, found)
             self._runs.keep(notebook, found)
         results = found.by_index()
+        self._remember(notebook, run, found)
         return tuple(
             score.test_result(cell, results.get(index), notebook, found)
             for index, cell in enumerate(notebook.cells)
             if cell.role is Role.TEST
         )
+
+    def _remember(self, notebook: Submission, run: str, found: RunRecord) -> None:
+        """Keep what the last cell printed, for a comparison with other students; a test's words are none."""
+        last = len(notebook.cells) - 1
+        result = found.by_index().get(last)
+        if result is not None and notebook.cells[last].role is not Role.TEST:
+            for line in _printed(result).splitlines():
+                self._sketches.setdefault(run, {})[notebook.student] = json.loads(line)
+
+    def akin(self) -> tuple[str, ...]:
+        """Pairs of students whose records somebody should look at, each in a sentence."""
+        told = []
+        for run, known in sorted(self._sketches.items()):
+            for one, other in itertools.combinations(sorted(known), 2):
+                if why := kit.installed().akin(known[one], known[other]):
+                    told.append(f"Look at the training runs {run!r} of {one} and {other}: {why}.")
+        return tuple(told)
+
+
+def _printed(result: CellResult) -> str:
+    streams = [output for output in result.outputs if output["output_type"] == "stream"]
+    return "".join(str(stream.get("text", "")) for stream in streams if stream.get("name") == "stdout")
 
 
 def files_of(submission: Submission, run: str) -> tuple[Companion, ...]:
@@ -94,7 +120,10 @@ def files_of(submission: Submission, run: str) -> tuple[Companion, ...]:
 def notebook_of(
     master: Master, submission: Submission, run: str, tests: list[str], last: str = ""
 ) -> Submission:
-    """The reference's cells that these tests need, the tests, and one cell more if there is one."""
+    """The reference's cells that these tests need, and then the tests, or one cell in their place.
+
+    After the tests a cell of the kit's prints what tells the record from others.
+    """
     needed = {name for test in tests for name in master.records[test].cells}
     cells = [_whose(submission.student)]
     for cell in master.cells:
@@ -103,6 +132,7 @@ def notebook_of(
         elif cell.name in needed and cell.role in (Role.LOCKED, Role.SOLUTION):
             source = master.reference.get(cell.name, cell.source)
             cells.append(replace(cell, source=source, role=Role.LOCKED))  # the course's own, all of it
+    last = last or kit.installed().sketching(run)
     cells += [Cell("code", last, role=Role.LOCKED)] if last else []
     record = files_of(submission, run)
     named = [[file.name, file.digest] for file in record]
@@ -136,8 +166,7 @@ def findings(runs: Runs, master: Master, submission: Submission, run: str, seed:
     notebook = notebook_of(master, submission, run, tests, kit.installed().verifying(run, seed))
     record = runs.fresh(notebook)
     _require_sound(notebook, record)
-    shown = "".join(o.get("text", "") for o in record.results[-1].outputs if o["output_type"] == "stream")
-    return tuple(_finding(json.loads(line)) for line in shown.splitlines())
+    return tuple(_finding(json.loads(line)) for line in _printed(record.results[-1]).splitlines())
 
 
 def _finding(raw: dict[str, Any]) -> Finding:

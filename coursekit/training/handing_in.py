@@ -1,5 +1,6 @@
 """What a student does before handing in: see which checks a record passes, and pack one archive."""
 
+import contextlib
 import json
 import os
 import zipfile
@@ -12,6 +13,7 @@ import torch
 
 from coursekit.errors import NotebookError, RecordError
 from coursekit.training.checks import Check, Verifier
+from coursekit.training.likeness import sketch
 from coursekit.training.opening import MOST_BYTES
 from coursekit.training.recorded import handed_in_by
 from coursekit.training.records import TrainingRecord
@@ -73,6 +75,16 @@ def print_checks(values: list[Any], name: str, seed: int) -> None:
         checks = (Check("safe to open", False, str(error)),)
     for check in checks:
         print(json.dumps(asdict(check)))
+
+
+def print_sketch(values: list[Any], name: str) -> None:
+    """Print what tells a record from others, as one JSON object; nothing for one that can't be opened."""
+    for task in (value for value in values if isinstance(value, RunTask) and value.name == name):
+        with contextlib.suppress(RecordError):
+            opened = task.open()
+            facts = {"seed": opened.facts.seed, "scale": opened.facts.scale}
+            print(json.dumps({**facts, "sketch": sketch(task, opened)}))
+        return
 
 
 def pack(notebook: Path, target: Path | None = None) -> tuple[Path, int]:

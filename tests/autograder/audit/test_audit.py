@@ -296,6 +296,48 @@ def test_a_kept_audit_is_of_one_text(small, changes):
     assert audit.fingerprint(variants.load(small(**changes), "small")) != before
 
 
+RUN = """
+# %% [markdown]
+# Let it run; the value is large.
+
+# %%
+TASK = ("task", 1)
+
+# %% run="steps"
+outcome = double(len(TASK))
+
+# %% check="steps-look"
+print(outcome)
+
+# %% test="steps-value" points=2 record="steps" rests="the value is large"
+# The recorded value is large.
+from pathlib import Path
+
+assert int(Path("runs/steps/value.txt").read_text()) > double(len(TASK)), "the value should be large"
+"""
+
+
+def test_what_only_a_training_record_needs_is_no_part_of_an_audit(small):
+    """A new task, or a new bar of a test of its record, leaves the audit of everything else as it was."""
+
+    def with_run(*changes):
+        root = small()
+        path = root / "assignments/small/small.py"
+        text = path.read_text().replace("# points: 4", "# points: 6") + RUN
+        for old, new in changes:
+            assert old in text
+            text = text.replace(old, new)
+        path.write_text(text)
+        return audit.fingerprint(variants.load(root, "small"))
+
+    before = with_run()
+    assert with_run(('("task", 1)', '("task", 2)')) == before
+    assert with_run((".read_text()) >", ".read_text()) >=")) == before
+    assert with_run(("print(outcome)", "print(outcome, 1)")) == before
+    assert with_run(("random.seed(3)", "random.seed(4)")) != before
+    assert with_run(('double(1) == 2, "try one"', 'double(2) == 4, "try one"')) != before
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_a_sample_of_every_assignment_passes(name, root, warm_server):
     """Which variants are drawn follows from the assignment's text, and so changes with it."""

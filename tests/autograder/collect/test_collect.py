@@ -10,7 +10,10 @@ import pytest
 from typer.testing import CliRunner
 
 from autograder import cli
+from autograder.base import archives
+from autograder.base.archives import Workspace
 from autograder.base.errors import UsageError
+from autograder.base.settings import MB
 from autograder.collect import filing, platforms, roster, sources
 from autograder.collect.filing import Change
 from autograder.collect.platforms import Platform
@@ -67,7 +70,7 @@ def known(tmp_path):
 @pytest.fixture
 def workspace(tmp_path):
     (tmp_path / "passing").mkdir()
-    return sources.Workspace(tmp_path / "passing")
+    return Workspace(tmp_path / "passing")
 
 
 @pytest.fixture
@@ -176,7 +179,7 @@ def test_names_that_lead_elsewhere_links_and_locked_files_are_refused(tmp_path, 
     link.external_attr = (stat.S_IFLNK | 0o777) << 16
     with zipfile.ZipFile(path, "a") as target:
         target.writestr(link, "/etc/passwd")
-    workspace = sources.Workspace(tmp_path / "passing")
+    workspace = Workspace(tmp_path / "passing")
     found = list(sources.read(path, workspace))
     assert {one.problem for one in found} == {
         "its name leads out of the folder",
@@ -198,19 +201,18 @@ def test_a_link_in_a_folder_is_refused(tmp_path, workspace):
 
 
 def test_a_bomb_is_stopped_while_it_is_unpacked(tmp_path, monkeypatch):
-    monkeypatch.setattr(sources, "MOST_BYTES", 2 * sources.MB)
-    monkeypatch.setattr(sources.Workspace.keep, "__defaults__", (2 * sources.MB,))
+    monkeypatch.setattr(archives, "MOST_BYTES", 2 * MB)
     path = tmp_path / "bomb.zip"
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as target:
         for number in range(4):
-            target.writestr(f"x_101_{number}_a.ipynb", b"0" * (3 if number == 0 else 1) * sources.MB)
+            target.writestr(f"x_101_{number}_a.ipynb", b"0" * (3 if number == 0 else 1) * MB)
     assert path.stat().st_size < 10_000
     (tmp_path / "passing").mkdir()
-    found = list(sources.read(path, sources.Workspace(tmp_path / "passing")))
+    found = list(sources.read(path, Workspace(tmp_path / "passing")))
     assert [bool(one.problem) for one in found] == [True, False, False, False]
     assert len(list((tmp_path / "passing").iterdir())) == 3
     with pytest.raises(UsageError, match="unpacks to more than"):
-        list(sources.read(path, sources.Workspace(tmp_path / "passing", room=sources.MB)))
+        list(sources.read(path, Workspace(tmp_path / "passing", room=MB)))
 
 
 def test_an_archive_that_was_handed_in_is_unpacked_with_the_same_care(plan, tmp_path):
@@ -227,6 +229,19 @@ def test_an_archive_that_was_handed_in_is_unpacked_with_the_same_care(plan, tmp_
         "ada/timestamp.txt",
         "oneilzo_103_2_a.zip",
     ]
+
+
+def test_what_coursekit_packs_is_filed_where_the_grader_looks(plan, tmp_path):
+    inner = io.BytesIO()
+    with zipfile.ZipFile(inner, "w") as packed:
+        packed.writestr("attention/attention.ipynb", "inside")  # somebody zipped the folder by hand
+        packed.writestr("attention/runs/training/run.json", "{}")
+    made = plan({"lovelaceada_101_1_my work.zip": inner.getvalue()})
+    filing.carry_out(tmp_path, "attention", made)
+    place = tmp_path / "submitted/ada/attention"
+    assert (place / "attention.ipynb").read_text() == "inside"
+    assert (place / "runs/training/run.json").read_text() == "{}"
+    assert not made.refused
 
 
 def test_names_of_other_alphabets_survive_a_zip_that_says_nothing_of_them(tmp_path, workspace):

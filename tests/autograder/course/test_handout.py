@@ -14,6 +14,7 @@ from autograder import cli
 from autograder.base import kit, layout
 from autograder.base.errors import AssignmentError, CourseError
 from autograder.course import assignments, build, handout, known, pins
+from autograder.course.first_cell import with_first_cell
 
 BUILDING = {"nbgrader", "jupyter-book", "sphinx-exercise", "jupytext", "nbval", "nh3", "latex2mathml"}
 TESTING = {"pytest", "pytest-xdist", "playwright", "hypothesis", "ruff", "mypy", "axe-playwright-python"}
@@ -159,6 +160,67 @@ def test_the_words_are_filled_in(made):
     assert "Begin with `attention/attention.ipynb`" in readme
     assert next(name for name in made.files if name.endswith(".whl")) in readme
     assert "What happens to the weights when you add the same number" in made.files["AGENTS.md"].decode()
+
+
+@pytest.fixture
+def first_cells(made):
+    """The first code cell of every notebook of the kit."""
+    notebooks = [json.loads(text) for name, text in made.files.items() if name.endswith(".ipynb")]
+    assert len(notebooks) == len(made.assignments)
+    return [next(cell for cell in book["cells"] if cell["cell_type"] == "code") for book in notebooks]
+
+
+def ran(cell, monkeypatch, folder, missing=True):
+    """The commands that a first cell runs in a folder."""
+    commands = []
+    monkeypatch.chdir(folder)
+    if missing:
+        monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    monkeypatch.setattr("subprocess.run", lambda command, check: commands.append(command))
+    exec("".join(cell["source"]), {})
+    return commands
+
+
+def test_the_first_cell_of_every_notebook_installs_the_package_where_it_is_missing(
+    made, first_cells, monkeypatch, tmp_path
+):
+    wheel = next(name for name in made.files if name.endswith(".whl"))
+    inner = tmp_path / "attention"
+    inner.mkdir()
+    for cell in first_cells:
+        assert ran(cell, monkeypatch, tmp_path, missing=False) == []
+    with pytest.raises(FileNotFoundError, match=f"Upload {wheel} to the folder of this notebook"):
+        ran(first_cells[0], monkeypatch, inner)
+    (tmp_path / wheel).write_bytes(made.files[wheel])  # as the kit unpacks, and beside the notebook
+    for place, called in ((inner, f"../{wheel}"), (tmp_path, wheel)):
+        for cell in first_cells:
+            ((*command, wanted),) = ran(cell, monkeypatch, place)
+            assert command[1:] == ["-m", "pip", "install", "--quiet"]
+            assert wanted == called
+
+
+def test_pip_takes_what_the_first_cell_names(made, first_cells, monkeypatch, tmp_path):
+    wheel = next(name for name in made.files if name.endswith(".whl"))
+    (tmp_path / wheel).write_bytes(made.files[wheel])
+    settings = {"TARGET": tmp_path / "installed", "NO_DEPS": 1, "NO_INDEX": 1, "DISABLE_PIP_VERSION_CHECK": 1}
+    for name, value in settings.items():
+        monkeypatch.setenv(f"PIP_{name}", str(value))
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    exec("".join(first_cells[0]["source"]), {})
+    assert (tmp_path / "installed/coursekit/training/tasks.py").is_file()
+
+
+def test_an_address_takes_the_place_of_a_second_upload(made, tmp_path, monkeypatch):
+    wheel = next(name for name in made.files if name.endswith(".whl"))
+    text = made.files["attention/attention.ipynb"].decode()
+    plain = {**json.loads(text), "cells": [c for c in json.loads(text)["cells"] if c.get("id") != "install"]}
+    changed = json.loads(
+        with_first_cell(json.dumps(plain), "coursekit", wheel, "https://uni.example/kit.whl")
+    )
+    cell = next(cell for cell in changed["cells"] if cell["cell_type"] == "code")
+    assert ran(cell, monkeypatch, tmp_path)[0][-1] == "https://uni.example/kit.whl"
+    assert with_first_cell(text, "", "", "") == text
 
 
 def test_a_notebook_that_somebody_worked_in_is_not_handed_out(tiny, root):

@@ -17,6 +17,7 @@ from autograder.base.progress import Progress
 from autograder.base.records import Ending, Grade, Submission, Verdict
 from autograder.cli import app
 from autograder.grading import runs
+from coursekit import engine
 from tests.helpers import tiny
 
 RECORD = "runs/steps/value.txt"
@@ -102,6 +103,19 @@ def test_records_are_judged_apart_from_the_students_code(course: Path) -> None:
     assert not (course / "autograded/ada" / tiny.NAME / "runs").exists()  # it stays where it was handed in
 
 
+def test_an_archive_is_graded_like_the_folder_that_it_holds(course: Path, tmp_path: Path) -> None:
+    hand_in(course, "ada")
+    folder = course / "submitted/ada" / tiny.NAME
+    expected = grade(course)["ada"]
+    packed = shutil.make_archive(str(tmp_path / "packed"), "zip", folder)
+    shutil.rmtree(folder)
+    folder.mkdir()
+    shutil.move(packed, folder / "whatever.zip")
+    found = grade(course)["ada"]
+    assert scores(found) == scores(expected) == {"record-value": 3.0, "record-own": 2.0}
+    assert (found.score, found.notes) == (expected.score, expected.notes)
+
+
 def test_no_variable_and_no_trick_of_a_notebook_reaches_a_record(course: Path) -> None:
     hand_in(course, "mallory", value="1")
     path = course / "submitted/mallory" / tiny.NAME / f"{tiny.NAME}.ipynb"
@@ -133,6 +147,21 @@ def test_a_record_is_judged_once_and_again_when_it_changes(course: Path, monkeyp
     assert scores(grade(course)["ada"])["record-value"] == 0.0
     grade(course, force=True)
     assert len(judged) == 6
+
+
+def test_two_records_that_are_too_alike_are_named(course: Path, monkeypatch, capsys) -> None:
+    known = "'seed': int(open('runs/steps/value.txt').read()), 'scale': '', 'sketch': []"
+    printing = f"import json\nprint(json.dumps({{{known}}}))"
+    monkeypatch.setattr(engine, "sketching", lambda run: printing)
+    hand_in(course, "ada")
+    hand_in(course, "boris")
+    hand_in(course, "chen", value="7")
+    tiny.hand_in(course, "dora", tiny.solved(course))
+    for _ in range(2):  # also when nothing has to run again
+        pipeline.grade(pipeline.Request(course, tiny.NAME), Progress(4))
+        told = " ".join(capsys.readouterr().err.split())
+        assert "Look at the training runs 'steps' of ada and boris: they have the same seed." in told
+        assert told.count("Look at the training runs") == 1
 
 
 def test_a_reference_that_fails_costs_no_student_a_point(course: Path) -> None:
