@@ -308,6 +308,33 @@ def _show_changes(changes: Any, dry_run: bool) -> None:
 
 
 @app.command()
+def policy(
+    assignment: Name,
+    as_json: AsJson = False,
+    course_dir: CourseDir = None,
+    root: Root = Path(),
+) -> None:
+    """Say what policy.toml means for an assignment: deadline, late work, attempts, feedback, extensions.
+
+    For example `python -m autograder policy attention`. The file is found beside submitted/, or else in the
+    course's folder; the next `grade`, `regrade` or `watch` goes by it.
+    """
+    from autograder.base import policy as policies
+
+    course = course_dir or root
+    rules = policies.load((course, root), assignment)
+    if rules is None:
+        raise CourseError(
+            f"There is no {layout.POLICY} in {course}.", "The book's page *Running a class* has one to copy."
+        )
+    if as_json:
+        print(json.dumps(asdict(rules), indent=1, default=str))
+        return
+    for line in rules.words():
+        out.print(_escape(line), highlight=False, soft_wrap=True)
+
+
+@app.command()
 def collect(
     assignment: Name,
     place: Annotated[Path, typer.Argument(help="The download: a folder or a zip.")],

@@ -20,6 +20,7 @@ RUNS = "runs"  # beside a notebook: the records of its training runs, one folder
 
 # Files in its root or in its course folder.
 NBGRADER_CONFIG, SETTINGS, REQUIREMENTS = "nbgrader_config.py", "autograder.toml", "requirements.txt"
+POLICY = "policy.toml"
 BOOK_CONFIG = "_config.yml"
 CRASH_REPORTS = ".autograder-errors"
 
@@ -53,6 +54,13 @@ def student_file(course: Path, step: str, student: str, name: str) -> Path:
 def earlier(course: Path, student: str, name: str) -> Path:
     """A student's replaced hand-ins, in folders that are numbered."""
     return course / EARLIER / student / name
+
+
+def attempt(course: Path, student: str, name: str, kept: int) -> Path:
+    """A version of a hand-in: the one with this number in earlier/, or the one in submitted/ for 0."""
+    if not kept:
+        return student_folder(course, SUBMITTED, student, name)
+    return earlier(course, student, name) / str(kept)
 
 
 def gradebook(course: Path) -> Path:

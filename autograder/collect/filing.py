@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import filecmp
 import io
-import shutil
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
-from autograder.base import files, layout
+from autograder.base import attempts, files, layout
 from autograder.base.errors import UsageError
 from autograder.base.records import Companion
 from autograder.collect.platforms import Arrival
@@ -80,7 +78,7 @@ def carry_out(course: Path, assignment: str, plan: Plan) -> None:
             continue
         folder = layout.student_folder(course, layout.SUBMITTED, hand_in.student, assignment)
         if hand_in.change is Change.CHANGED:
-            _keep(course, assignment, hand_in.student, folder)
+            attempts.keep(course, hand_in.student, assignment)
         beside = {name: Companion(path, path.name) for name, path in hand_in.contents.items()}
         files.replace_folder(folder, {}, beside, 0o644)
 
@@ -140,20 +138,4 @@ def _unpacked(arrival: Arrival, workspace: Workspace) -> tuple[dict[str, Path], 
 def _change(folder: Path, contents: Mapping[str, Path]) -> Change:
     if not folder.is_dir():
         return Change.NEW
-    there = {
-        path.relative_to(folder).as_posix(): path
-        for path in sorted(folder.rglob("*"))
-        if path.is_file() or path.is_symlink()
-    }
-    same = there.keys() == contents.keys() and all(
-        not there[name].is_symlink() and filecmp.cmp(there[name], contents[name], shallow=False)
-        for name in there
-    )
-    return Change.SAME if same else Change.CHANGED
-
-
-def _keep(course: Path, assignment: str, student: str, folder: Path) -> None:
-    """Copy what is about to be replaced to a place of its own."""
-    place = layout.earlier(course, student, assignment)
-    number = 1 + max((int(path.name) for path in place.glob("*") if path.name.isdigit()), default=0)
-    shutil.copytree(folder, place / str(number), symlinks=True)
+    return Change.SAME if attempts.same(folder, contents) else Change.CHANGED

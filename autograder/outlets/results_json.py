@@ -24,6 +24,7 @@ def _row(grade: Grade) -> dict[str, Any]:
         "score": grade.score,
         "max_score": grade.max_score,
         "parts": _parts(grade.worth) if grade.worth else None,
+        "standing": asdict(grade.standing) if grade.standing else None,
         "tests": [_test(test, grade) for test in grade.tests],
         "seconds": round(grade.seconds, 3),
         "sandbox": grade.level,
