@@ -152,7 +152,8 @@ def _policy_notes(request: Request, rules: policy.Rules | None, options: setting
     if rules.due and rules.times is Times.PLATFORM and not options.trust_timestamps:
         notes.append(
             "Nobody is late by the policy: when things were handed in is not known. If `collect` brought "
-            "them, set trust_timestamps = true in autograder.toml; for `watch`, times = 'arrival' in policy.toml."
+            "them, set trust_timestamps = true in autograder.toml; for `watch`, set times = 'arrival' in "
+            "policy.toml."
         )
     there = set(intake.students_of(request.course, request.assignment))
     absent = sorted({*rules.extensions, *rules.hold} - there)
