@@ -5,6 +5,7 @@ Nothing heavy is imported until a command runs, so that --help answers at once.
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import json
 import os
@@ -405,6 +406,52 @@ def _show_plan(plan: Any, platform: str, dry_run: bool, as_json: bool) -> None:
         err.print(f"nobody on the roster: {_escape(line)}", highlight=False, soft_wrap=True)
     for line in plan.refused:
         err.print(f"not filed: {_escape(line)}", highlight=False, soft_wrap=True)
+
+
+@app.command()
+def watch(
+    names: Names = None,
+    every: Annotated[float, typer.Option("--every", min=0.1, help="Seconds between two looks.")] = 5.0,
+    once: Annotated[
+        bool, typer.Option("--once", help="Grade what has arrived, and end; for a timer of your own.")
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one object per result.")] = False,
+    jobs: Jobs = 0,
+    course_dir: CourseDir = None,
+    no_sandbox: NoSandbox = False,
+    root: Root = Path(),
+) -> None:
+    """Grade hand-ins as they arrive in submitted/, and write feedback when policy.toml says so.
+
+    For example `python -m autograder watch attention`. One line for each new result, nothing else; Ctrl-C
+    ends it. However it ends, start it again and it goes on. Every version of a hand-in is kept in earlier/.
+    """
+    from autograder.base.host import require_linux
+    from autograder.course import build as builder
+
+    wanted = builder.names(root, names or ())
+    require_linux()
+    _answer_ctrl_c()
+    signal.signal(signal.SIGTERM, signal.getsignal(signal.SIGINT))  # a service is stopped the same way
+    with err.status("Starting the grader"):
+        from autograder import pipeline
+        from autograder import watch as watching
+        from autograder.outlets import results_json
+
+    requests = [
+        pipeline.Request(course_dir or root, name, (), jobs, no_sandbox=no_sandbox, root=root)
+        for name in wanted
+    ]
+
+    def tell(news: watching.News) -> None:
+        row = {"when": news.when.isoformat(timespec="seconds"), **results_json.row(news.grade)}
+        print(json.dumps(row) if as_json else words.shown(news.line()), flush=True)
+
+    def say(text: str) -> None:
+        err.print(_escape(text), highlight=False, soft_wrap=True)
+
+    with contextlib.suppress(KeyboardInterrupt):  # it was answered
+        watching.Watch(requests, tell, say).run(every, once)
 
 
 @app.command()

@@ -95,8 +95,11 @@ class _Taken:
     standing: Standing | None = None
 
 
-def grade(request: Request, progress: Progress | None = None) -> list[Grade]:
-    """Grade the submissions of one assignment; every one of them ends in a verdict."""
+def grade(request: Request, progress: Progress | None = None, warm: ForkServer | None = None) -> list[Grade]:
+    """Grade the submissions of one assignment; every one of them ends in a verdict.
+
+    `warm` is a process that the caller has started and goes on using.
+    """
     students = intake.students_of(request.course, request.assignment, request.students)
     if not students:
         place = layout.student_folder(request.course, layout.SUBMITTED, "<student>", request.assignment)
@@ -109,7 +112,7 @@ def grade(request: Request, progress: Progress | None = None) -> list[Grade]:
     try:
         with (
             progress or Progress(len(students)) as shown,  # first: what follows takes seconds
-            ForkServer(options) as server,
+            contextlib.nullcontext(warm) if warm else ForkServer(options) as server,
             Grader(request, options, server) as grader,  # nbgrader loads while the warm process warms up
         ):
             shown.say(f"Sandbox: {server.level}")

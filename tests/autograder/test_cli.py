@@ -37,6 +37,8 @@ def test_help_names_every_command_and_imports_nothing_heavy(run, root):
         "build",
         "kit",
         "collect",
+        "policy",
+        "watch",
         "book",
         "grade",
         "regrade",
