@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 app = typer.Typer(
     name="autograder",
-    help="Build, grade and check the course *Attention by Hand*.",
+    help="Build, hand out, collect, grade and check notebooks with hidden tests.",
     no_args_is_help=True,
     add_completion=False,
     rich_markup_mode="markdown",
@@ -131,6 +131,30 @@ def _answer_ctrl_c() -> None:
         signal.default_int_handler(number, frame)
 
     signal.signal(signal.SIGINT, heard)
+
+
+@app.command()
+def init(
+    folder: Annotated[Path, typer.Argument(help="The folder to make.")],
+    title: Annotated[
+        str, typer.Option("--title", help="The course's name.", show_default="the folder's")
+    ] = "",
+    as_json: AsJson = False,
+) -> None:
+    """Make a course of your own, with one small assignment that builds, grades and audits as it is.
+
+    For example `autograder init statistics --title "Statistics by Hand"`. Nothing is installed, and no other
+    course is needed; the README in the folder says what to run first.
+    """
+    from autograder.course import new_course
+
+    names = new_course.make(folder, title)
+    if as_json:
+        print(json.dumps({"course": str(folder), "files": names}, indent=1))
+        return
+    out.print(
+        f"{folder}: {len(names)} files. Begin with {folder / 'README.md'}.", highlight=False, soft_wrap=True
+    )
 
 
 @app.command()

@@ -30,6 +30,7 @@ LONG = (
     "tests/autograder/book/test_build.py",
     "tests/autograder/course/test_guards.py::test_a_solution_that_is_right",
     "tests/autograder/course/test_handout.py",
+    "tests/autograder/course/test_new_course.py::test_the_guide",
     "tests/autograder/course/test_validate.py",
     "tests/autograder/demo/test_run.py",
     "tests/autograder/demo/test_stock.py",

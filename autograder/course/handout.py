@@ -27,6 +27,7 @@ ALWAYS = ("jupyterlab", "ipykernel")  # what opens a notebook, whatever it impor
 _DATED = (1980, 1, 1, 0, 0, 0)  # the earliest date that a zip knows: same course, same bytes
 _HINT = re.compile(r"<details><summary>(.*?)</summary>(.*?)</details>", re.DOTALL)
 _TAG = re.compile(r"</?[a-z]+>")
+_OWN = re.compile(r"<!-- package -->\n(.*?)<!-- end -->\n", re.DOTALL)
 
 
 @dataclass(frozen=True)
@@ -57,9 +58,9 @@ def make(root: Path, names: Iterable[str]) -> Handout:
         "notebooks": "\n".join(map(_row, read)),
         "first": wanted[0],
         "questions": "\n\n".join(filter(None, (_questions(a, notebooks[a.name]) for a in read))),
-        "package": kit.installed().PACKAGE or "no package of the course",
+        "package": f"`{kit.installed().PACKAGE}`" if wheel else "packages",
     }
-    texts = {name: Template(text).substitute(words) for name, text in _templates(".md")}
+    texts = {name: Template(_for(text, bool(wheel))).substitute(words) for name, text in _templates(".md")}
     texts |= dict(_templates(".py"))
     texts |= {layout.REQUIREMENTS: _requirements(direct, wheel), "constraints.txt": _lines(rest)}
     texts |= {f"{name}/{name}.ipynb": text for name, text in notebooks.items()}
@@ -181,6 +182,11 @@ def _questions(assignment: Assignment, notebook: str) -> str:
 def _templates(end: str) -> Iterator[tuple[str, str]]:
     for path in sorted((layout.PACKAGE / "templates" / "handout").glob(f"*{end}")):
         yield path.name, path.read_text(encoding="utf-8")
+
+
+def _for(text: str, package: bool) -> str:
+    """A template for a course with a package of its own, or for one without."""
+    return _OWN.sub(r"\1" if package else "", text)
 
 
 def _requirements(direct: Mapping[str, str], wheel: Iterable[str]) -> str:
