@@ -549,6 +549,41 @@ def export(
     raise typer.Exit(int(bool(made.unplaced)))
 
 
+@app.command()
+def gradescope(
+    assignment: Name,
+    target: Annotated[
+        Path | None,
+        typer.Option("--to", help="The archive.", show_default="build/gradescope/<assignment>.zip"),
+    ] = None,
+    full: Annotated[
+        bool, typer.Option("--full", help="Show messages as they are, also what a notebook returned in them.")
+    ] = False,
+    as_json: AsJson = False,
+    no_sandbox: NoSandbox = False,
+    root: Root = Path(),
+) -> None:
+    """Make the archive that Gradescope's *Configure Autograder* takes: it grades there as it does here.
+
+    For example `python -m autograder gradescope attention`. There is no solution in it, but the hidden tests
+    are. It refuses to grade on a machine that allows no sandbox, unless it was made with `--no-sandbox`.
+    """
+    from autograder.course import build as builder
+
+    (name,) = builder.names(root, [assignment])
+    path = target or layout.gradescope(root, name)
+    _require_places(target)
+    with err.status("Making the archive"):
+        from autograder import gradescope as there
+
+        found = there.contents(root, there.Options(name, no_sandbox, full))
+        size = there.write(path, found)
+    if as_json:
+        print(json.dumps({"archive": str(path), "bytes": size, "files": sorted(found)}, indent=1))
+        return
+    out.print(f"{path}: {len(found)} files, {size / 1000:.0f} kB.", highlight=False, soft_wrap=True)
+
+
 @app.command("verify-run")
 def verify_run(
     folder: Annotated[Path, typer.Argument(help="A training record, …/<student>/<assignment>/runs/<run>.")],

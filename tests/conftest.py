@@ -51,6 +51,7 @@ LONG = (
     "tests/autograder/whole_class/test_bad_submissions.py",
     "tests/autograder/whole_class/test_equal_to_nbgrader.py",
     "tests/autograder/whole_class/test_generated.py",
+    "tests/autograder/whole_class/test_gradescope.py",
     "tests/autograder/whole_class/test_hostile_class.py",
     "tests/autograder/whole_class/test_kills.py",
     "tests/autograder/whole_class/test_lack.py",
@@ -85,6 +86,7 @@ TOGETHER = {
     "tests/autograder/course/test_handout.py": "the kit",
     "tests/autograder/grading/test_diagnosis.py": "the warm process",
     "tests/book/test_errata_page.py": "the book of errata",
+    "tests/autograder/whole_class/test_gradescope.py": "their machine",
     "tests/browser": "the browser",
 }
 

@@ -87,6 +87,11 @@ def handout(root: Path, name: str) -> Path:
     return root / BUILD / "kit" / f"{name}.zip"
 
 
+def gradescope(root: Path, name: str) -> Path:
+    """The archive for Gradescope."""
+    return root / BUILD / "gradescope" / f"{name}.zip"
+
+
 def built_notebooks(root: Path) -> Path:
     """What the notebooks in source/ and release/ were last made from."""
     return root / BUILD / "notebooks.json"

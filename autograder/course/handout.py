@@ -50,21 +50,21 @@ def make(root: Path, names: Iterable[str]) -> Handout:
     read = [assignments.read(layout.assignment(root, name)) for name in wanted]
     notebooks = {assignment.name: _released(root, assignment) for assignment in read}
     title = _title(root)
-    wheel = _wheel()
-    direct, rest = pins.split(root, {*ALWAYS, *pins.imported(map(_code, notebooks.values())), *wheel})
+    package = wheel()
+    direct, rest = pins.split(root, {*ALWAYS, *pins.imported(map(_code, notebooks.values())), *package})
     words = {
         "title": title,
-        "wheel": next(iter(wheel), ""),
+        "wheel": next(iter(package), ""),
         "notebooks": "\n".join(map(_row, read)),
         "first": wanted[0],
         "questions": "\n\n".join(filter(None, (_questions(a, notebooks[a.name]) for a in read))),
-        "package": f"`{kit.installed().PACKAGE}`" if wheel else "packages",
+        "package": f"`{kit.installed().PACKAGE}`" if package else "packages",
     }
-    texts = {name: Template(_for(text, bool(wheel))).substitute(words) for name, text in _templates(".md")}
+    texts = {name: Template(_for(text, bool(package))).substitute(words) for name, text in _templates(".md")}
     texts |= dict(_templates(".py"))
-    texts |= {layout.REQUIREMENTS: _requirements(direct, wheel), "constraints.txt": _lines(rest)}
+    texts |= {layout.REQUIREMENTS: _requirements(direct, package), "constraints.txt": _lines(rest)}
     texts |= {f"{name}/{name}.ipynb": text for name, text in notebooks.items()}
-    return Handout(title, wanted, {name: text.encode() for name, text in sorted(texts.items())} | wheel)
+    return Handout(title, wanted, {name: text.encode() for name, text in sorted(texts.items())} | package)
 
 
 def write(handout: Handout, path: Path) -> int:
@@ -115,7 +115,7 @@ def _sources(notebook: str, kind: str) -> Iterator[str]:
     yield from ("".join(cell["source"]) for cell in cells if cell["cell_type"] == kind)
 
 
-def _wheel() -> dict[str, bytes]:
+def wheel() -> dict[str, bytes]:
     """The package that notebooks import, built from a copy so that nothing is left in its folder."""
     source = kit.folder()
     if source is None:

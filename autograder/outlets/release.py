@@ -54,11 +54,11 @@ def limited(result: GradingResult, master: Master) -> GradingResult:
     """The result without anything that its run wrote or returned."""
     mute = tuple(replace(one, outputs=(), reason="", count=None) for one in result.record.results)
     record = replace(result.record, results=mute, traces={})
-    tests = tuple(_limited(test, master) for test in result.grade.tests)
+    tests = tuple(limited_words(test, master) for test in result.grade.tests)
     return replace(result, record=record, grade=replace(result.grade, tests=tests))
 
 
-def _limited(test: TestResult, master: Master) -> TestResult:
+def limited_words(test: TestResult, master: Master) -> TestResult:
     """Words of the course stay: known mistakes, records of training runs, what the grader itself says."""
     if test.ending != Ending.ERROR or test.diagnosis or test.name in master.records:
         return test

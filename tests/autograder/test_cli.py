@@ -38,6 +38,7 @@ def test_help_names_every_command_and_imports_nothing_heavy(run, root):
         "build",
         "kit",
         "collect",
+        "gradescope",
         "policy",
         "watch",
         "book",

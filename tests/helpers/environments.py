@@ -34,6 +34,8 @@ def without_a_course(folder: Path) -> Path:
     script.chmod(0o755)
     left = shutil.ignore_patterns("__pycache__", "*.egg-info")
     shutil.copytree(ROOT / "autograder", there / "autograder", ignore=left)
+    (about,) = here.glob("attention_by_hand_autograder-*.dist-info")
+    shutil.copytree(about, there / about.name, ignore=shutil.ignore_patterns("RECORD", "direct_url.json"))
     return python
 
 
