@@ -372,7 +372,9 @@ def collect(
     platform: Annotated[
         str,
         typer.Option(
-            "--from", help="*canvas*, *moodle*, *gradescope* or *github*.", show_default="by the names"
+            "--from",
+            help="*canvas*, *moodle*, *gradescope*, *github* or *exchange* (nbgrader's).",
+            show_default="by the names",
         ),
     ] = "",
     dry_run: Annotated[

@@ -87,6 +87,11 @@ def _hand_in(
     course: Path, assignment: str, student: str, arrived: list[Arrival], workspace: Workspace
 ) -> tuple[HandIn, list[str]]:
     """The last attempt of every file; an archive that was handed in is unpacked."""
+    earlier = 0
+    if all(arrival.whole for arrival in arrived):
+        latest = max(arrival.attempt for arrival in arrived)
+        earlier = len({arrival.attempt for arrival in arrived}) - 1
+        arrived = [arrival for arrival in arrived if arrival.attempt == latest]
     last: dict[str, Arrival] = {}
     for arrival in sorted(arrived, key=lambda one: one.attempt):
         last[arrival.file] = arrival
@@ -110,7 +115,7 @@ def _hand_in(
         contents[TIMESTAMP] = workspace.keep(io.BytesIO(f"{when}\n".encode()))
     change = _change(layout.student_folder(course, layout.SUBMITTED, student, assignment), contents)
     late = any(arrival.late for arrival in last.values())
-    return HandIn(student, change, contents, late, len(arrived) - len(last)), problems
+    return HandIn(student, change, contents, late, earlier + len(arrived) - len(last)), problems
 
 
 def _call_it(contents: dict[str, Path], name: str) -> None:

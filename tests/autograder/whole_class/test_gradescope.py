@@ -77,7 +77,7 @@ def test_what_it_grades_there(machine: Machine) -> None:
     assert right["score"] == 10.0  # the answer in words waits for a reader there
     assert {test["status"] for test in right["tests"]} == {"passed"}
     assert "The notebook was called renamed (2).ipynb" in right["output"]
-    leak = "def median(values):\n    raise ValueError(f'leaked {values}')"  # the words of its message must not come back
+    leak = "def median(values):\n    raise ValueError(f'leaked {values}')"
     wrong = machine.submit("averages.ipynb", solved(machine, median=leak))
     assert wrong["score"] == 5.0
     lost = {test["name"]: test["output"] for test in wrong["tests"] if test["status"] == "failed"}
