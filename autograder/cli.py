@@ -12,7 +12,7 @@ import os
 import signal
 import sys
 import tempfile
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -488,22 +488,32 @@ def report(
     course_dir: CourseDir = None,
     root: Root = Path(),
 ) -> None:
-    """Write a page on a class: scores, every test, known mistakes, failures that nothing explains.
+    """Write a page on a class: scores, tests, mistakes, changes since the last page, code that is alike.
 
     For example `python -m autograder report attention --to attention.html`. Nothing is graded; the grades are
     those of the last `grade`. `--json` prints the numbers instead of writing the page.
     """
     from autograder.base import files
+    from autograder.outlets import coursework, likeness, statistics
     from autograder.outlets import export as exports
     from autograder.outlets import report as pages
-    from autograder.outlets import statistics
 
     _require_places(None if as_json else target)
-    found = statistics.of_class(assignment, exports.grades(course_dir or root, assignment))
+    course = course_dir or root
+    grades = exports.grades(course, assignment)
+    students = [grade.student for grade in grades]
+    code = coursework.written(course, assignment, students)
+    found = replace(
+        statistics.of_class(assignment, grades),
+        arrivals=coursework.arrivals(course, assignment, students),
+        changes=coursework.changes(course, assignment, grades),
+        alike=likeness.pairs(code, coursework.given(root, assignment)),
+    )
     if as_json:
         print(json.dumps(asdict(found), indent=1))
         return
     files.write_text(target, pages.page(found))
+    coursework.remember(course, assignment, grades)
     out.print(f"{target}: {found.students} students.", highlight=False, soft_wrap=True)
 
 

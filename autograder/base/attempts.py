@@ -69,7 +69,8 @@ def listed(folder: Path) -> dict[str, Path]:
 
     Special files, giants and second names for files of somebody else are no part of it.
     """
-    owner, found, to_see = folder.stat().st_uid, {}, [folder]  # no recursion: folders may be nested deeply
+    found: dict[str, Path] = {}
+    owner, to_see = folder.stat().st_uid, [folder]  # no recursion: folders may be nested deeply
     while to_see and len(found) < _MOST_FILES:
         with contextlib.suppress(OSError), os.scandir(to_see.pop()) as entries:
             for entry in sorted(entries, key=lambda one: one.name):

@@ -77,6 +77,11 @@ def crash_report(course: Path, name: str, student: str) -> Path:
     return course / CRASH_REPORTS / name / f"{student}.txt"
 
 
+def last_report(course: Path, name: str) -> Path:
+    """How everybody stood when the last report was made."""
+    return course / ".autograder-reports" / f"{name}.json"
+
+
 def demo(root: Path, name: str) -> Path:
     """The course folder of the made-up class."""
     return root / BUILD / "demo" / name

@@ -187,6 +187,7 @@ class Grade:
     notes: tuple[str, ...] = ()
     answers: dict[str, str] = field(default_factory=dict)  # graded cell -> digest of what its score is about
     recorded: RecordedScores | None = None  # what the gradebook then had, with what people gave and took
+    test_seconds: dict[str, float] = field(default_factory=dict)  # how long each test ran, on the clock
     standing: Standing | None = None  # under the course's policy, if it has one
 
     @property

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from nbgrader.api import Assignment, Comment, Grade, Notebook, Student, SubmittedAssignment, SubmittedNotebook
 from sqlalchemy import BindParameter, Connection, bindparam, insert, select, update
@@ -22,7 +22,7 @@ _STUDENT, _SUBMISSION, _NOTEBOOK = (
     SubmittedNotebook.__table__,
 )
 _GRADE, _COMMENT = Grade.__table__, Comment.__table__
-KEEP = "keep"
+KEEP: Final = "keep"
 Extension = timedelta | None | Literal["keep"]  # what a policy grants; "keep" where there is no policy
 
 
@@ -103,9 +103,9 @@ def write(link: Connection, sheets: Sheets, student: str, timestamp: datetime | 
 
 
 def _extend(link: Connection, submission: str, extension: Extension) -> timedelta | None:
-    assert extension != KEEP
-    link.execute(update(_SUBMISSION).where(_SUBMISSION.c.id == submission).values(extension=extension))
-    return extension
+    granted = extension if isinstance(extension, timedelta) else None
+    link.execute(update(_SUBMISSION).where(_SUBMISSION.c.id == submission).values(extension=granted))
+    return granted
 
 
 def extension_of(link: Connection, sheets: Sheets, student: str) -> timedelta | None:
