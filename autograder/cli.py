@@ -562,6 +562,73 @@ def export(
 
 
 @app.command()
+def read(
+    assignment: Name,
+    target: Annotated[
+        Path | None, typer.Option("--to", help="Write all answers in words to this table.")
+    ] = None,
+    source: Annotated[
+        Path | None, typer.Option("--from", help="Take the scores of this table into the gradebook.")
+    ] = None,
+    as_json: AsJson = False,
+    course_dir: CourseDir = None,
+    root: Root = Path(),
+) -> None:
+    """Read answers in words: equal ones are one row of a table, graded once, without names.
+
+    For example `python -m autograder read attention --to words.csv`; fill in *score* and *comment* in a
+    spreadsheet, then `python -m autograder read attention --from words.csv`. Pages and tables show it after
+    the next `grade`. The exit status is 1 when an answer was changed since the table was written.
+    """
+    from autograder.base import files
+    from autograder.course import build as builder
+    from autograder.outlets import export as exports
+    from autograder.outlets import hand_grading
+
+    (name,) = builder.names(root, [assignment])
+    if (target is None) == (source is None):
+        raise UsageError("Name a table to write with --to, or one to take in with --from.")
+    _require_places(target)
+    course = course_dir or root
+    given = hand_grading.marks(source) if source else []
+    found = hand_grading.answers(course, name, exports.grades(course, name))
+    if target:
+        text = hand_grading.table(found, hand_grading.rubrics(root, name))
+        with files.replacing(target) as passing:
+            passing.write_bytes(text.encode())
+        groups = len({answer.group for answer in found})
+        told: dict[str, Any] = {"to": str(target), "answers": len(found), "groups": groups}
+        line = f"{target}: {len(found)} answers in {groups} groups."
+        lost: list[Any] = []
+    else:
+        placed, lost = hand_grading.placed(found, given)
+        _give(course, root, name, placed)
+        told = {"graded": len(placed), "changed": [one.line for one in lost]}
+        line = f"{len(placed)} answers graded; run `grade {name}` to bring pages and tables in step."
+    print(json.dumps(told, indent=1)) if as_json else out.print(
+        _escape(line), highlight=False, soft_wrap=True
+    )
+    for one in lost:
+        err.print(f"line {one.line}: nobody's answer says this any more", highlight=False)
+    raise typer.Exit(int(bool(lost)))
+
+
+def _give(course: Path, root: Path, name: str, placed: Any) -> None:
+    from autograder.grading.store import CourseLock
+    from autograder.outlets.gradebook import Gradebook
+    from autograder.pipeline import Request
+
+    lock = CourseLock(course)
+    try:
+        with contextlib.closing(Gradebook(course, Request(course, name, root=root).config())) as book:
+            for answer, mark in placed:
+                book.by_hand(name, answer.student, answer.cell, mark.score, mark.comment)
+            book.commit()
+    finally:
+        lock.release()
+
+
+@app.command()
 def gradescope(
     assignment: Name,
     target: Annotated[

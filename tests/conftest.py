@@ -57,6 +57,7 @@ LONG = (
     "tests/autograder/whole_class/test_lack.py",
     "tests/autograder/whole_class/test_mutated.py",
     "tests/autograder/whole_class/test_pipeline.py",
+    "tests/autograder/whole_class/test_rehearsal.py",
     "tests/autograder/whole_class/test_stock_autograde.py",
     "tests/autograder/whole_class/test_watch.py::test_killed",
     "tests/autograder/workers/test_pool.py",

@@ -149,6 +149,17 @@ class Gradebook:
         resources = {"nbgrader": {**names, "student": submission.student, "db_url": self.url}}
         AssignLatePenalties(config=self._config).preprocess(new_notebook(), resources)
 
+    def by_hand(self, assignment: str, student: str, cell: str, score: float, comment: str) -> None:
+        """What a reader gives to one answer, as formgrader writes it."""
+        grade = self._book.find_grade(cell, assignment, assignment, student)
+        grade.manual_score, grade.needs_manual_grade = score, False
+        if comment:
+            self._book.find_comment(cell, assignment, assignment, student).manual_comment = comment
+
+    def commit(self) -> None:
+        """Keep what was given by hand, all of it."""
+        self._book.db.commit()
+
     def scores(self, result: GradingResult) -> RecordedScores:
         """Score, points and comment of every cell as the gradebook has them, and the late penalty."""
         student, assignment = result.whose

@@ -39,6 +39,7 @@ def test_help_names_every_command_and_imports_nothing_heavy(run, root):
         "kit",
         "collect",
         "gradescope",
+        "read",
         "policy",
         "watch",
         "book",
