@@ -15,7 +15,7 @@ from pathlib import Path
 
 from autograder import pipeline
 from autograder.base import attempts, layout, settings
-from autograder.base.errors import CourseBusy, CourseError
+from autograder.base.errors import CourseBusy, CourseError, GradingError, UsageError
 from autograder.base.progress import Progress
 from autograder.base.records import Grade, Verdict
 from autograder.course import needs
@@ -75,10 +75,9 @@ class Watch:
     def run(self, every: float, once: bool = False) -> None:
         """Until somebody stops it; `once`, until all that has settled is graded."""
         request = self._watched[0].request
-        options = replace(settings.load(request.course), sandbox=not request.no_sandbox)
         for watched in self._watched:
-            notebook = layout.notebook(watched.request.written, layout.SOURCE, watched.request.assignment)
-            needs.bring(needs.of_notebook(notebook))
+            _require(watched.request)
+        options = replace(settings.load(request.course), sandbox=not request.no_sandbox)
         with ForkServer(options) as server:
             self.round(server)
             while True:
@@ -155,6 +154,20 @@ class Watch:
         if words not in self._complaints:
             self._complaints.add(words)
             self._say(f"{words} Trying again.")
+
+
+def _require(request: Request) -> None:
+    """Say at once what would fail at the first hand-in; submitted/ itself may come later."""
+    if not request.course.is_dir():
+        raise UsageError(f"There is no folder {request.course}.", "Name one with --course-dir.")
+    notebook = layout.notebook(request.written, layout.SOURCE, request.assignment)
+    if not notebook.is_file():
+        raise GradingError(
+            f"{notebook} does not exist.",
+            f"Build the assignment first: python -m autograder build {request.assignment}",
+        )
+    request.rules()
+    needs.bring(needs.of_notebook(notebook))
 
 
 class _Quiet(Progress):

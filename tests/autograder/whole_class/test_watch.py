@@ -18,6 +18,7 @@ from typing import Any, cast
 import pytest
 
 from autograder import pipeline
+from autograder.base.errors import CourseError
 from autograder.base.policy import Standing
 from autograder.base.records import RunRecord
 from autograder.course import build
@@ -164,6 +165,19 @@ def test_where_the_machine_failed_it_is_tried_again_but_not_at_every_look(
     monkeypatch.setattr(pipeline, "LocalBackend", lambda server, contents: FakeBackend())
     now += 121
     assert "graded" in room.look()[0]
+
+
+def test_what_would_fail_at_the_first_hand_in_is_told_at_the_start(course: Path, tmp_path: Path) -> None:
+    def watch(place: Path, name: str = tiny.NAME) -> Watch:
+        return Watch([pipeline.Request(place, name)], lambda news: None, lambda words: None)
+
+    with pytest.raises(CourseError, match="There is no folder"):
+        watch(tmp_path / "nowhere").run(0.1)
+    with pytest.raises(CourseError, match=r"unbuilt\.ipynb does not exist"):
+        watch(course, "unbuilt").run(0.1)
+    (course / "policy.toml").write_text("[tiny")
+    with pytest.raises(CourseError, match=r"policy\.toml can't be read"):
+        watch(course).run(0.1)
 
 
 @pytest.fixture
