@@ -10,7 +10,7 @@ JOBS ?= 2
 TEST_ENV := OMP_NUM_THREADS=1 TOKENIZERS_PARALLELISM=false HF_HUB_OFFLINE=1
 
 .DEFAULT_GOAL := help
-.PHONY: help course install build fetch book pdf zip demo doctor test quick system lint types format expected constraints benchmark clean
+.PHONY: help course install build fetch book pdf zip demo gradescope doctor test quick system lint types format expected constraints benchmark clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
@@ -52,6 +52,9 @@ zip: book  ## pack the built book, build/book/attention-by-hand.zip
 
 demo: $(INSTALLED)  ## grade the demo class
 	@$(RUN) demo
+
+gradescope: $(INSTALLED)  ## make the autograder for Gradescope (NAME=attention)
+	@$(RUN) gradescope $(or $(NAME),attention)
 
 doctor: $(INSTALLED)  ## say what is installed and what is missing
 	@$(RUN) doctor

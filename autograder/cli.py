@@ -5,13 +5,14 @@ Nothing heavy is imported until a command runs, so that --help answers at once.
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import json
 import os
 import signal
 import sys
 import tempfile
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
 app = typer.Typer(
     name="autograder",
-    help="Build, grade and check the course *Attention by Hand*.",
+    help="Build, hand out, collect, grade and check notebooks with hidden tests.",
     no_args_is_help=True,
     add_completion=False,
     rich_markup_mode="markdown",
@@ -130,6 +131,30 @@ def _answer_ctrl_c() -> None:
         signal.default_int_handler(number, frame)
 
     signal.signal(signal.SIGINT, heard)
+
+
+@app.command()
+def init(
+    folder: Annotated[Path, typer.Argument(help="The folder to make.")],
+    title: Annotated[
+        str, typer.Option("--title", help="The course's name.", show_default="the folder's")
+    ] = "",
+    as_json: AsJson = False,
+) -> None:
+    """Make a course of your own, with one small assignment that builds, grades and audits as it is.
+
+    For example `autograder init statistics --title "Statistics by Hand"`. Nothing is installed, and no other
+    course is needed; the README in the folder says what to run first.
+    """
+    from autograder.course import new_course
+
+    names = new_course.make(folder, title)
+    if as_json:
+        print(json.dumps({"course": str(folder), "files": names}, indent=1))
+        return
+    out.print(
+        f"{folder}: {len(names)} files. Begin with {folder / 'README.md'}.", highlight=False, soft_wrap=True
+    )
 
 
 @app.command()
@@ -391,6 +416,33 @@ def _show_changes(changes: Any, dry_run: bool) -> None:
 
 
 @app.command()
+def policy(
+    assignment: Name,
+    as_json: AsJson = False,
+    course_dir: CourseDir = None,
+    root: Root = Path(),
+) -> None:
+    """Say what policy.toml means for an assignment: deadline, late work, attempts, feedback, extensions.
+
+    For example `python -m autograder policy attention`. The file is found beside submitted/, or else in the
+    course's folder; the next `grade`, `regrade` or `watch` goes by it.
+    """
+    from autograder.base import policy as policies
+
+    course = course_dir or root
+    rules = policies.load((course, root), assignment)
+    if rules is None:
+        raise CourseError(
+            f"There is no {layout.POLICY} in {course}.", "The book's page *Running a class* has one to copy."
+        )
+    if as_json:
+        print(json.dumps(asdict(rules), indent=1, default=str))
+        return
+    for line in rules.words():
+        out.print(_escape(line), highlight=False, soft_wrap=True)
+
+
+@app.command()
 def collect(
     assignment: Name,
     place: Annotated[Path, typer.Argument(help="The download: a folder or a zip.")],
@@ -403,7 +455,9 @@ def collect(
     platform: Annotated[
         str,
         typer.Option(
-            "--from", help="*canvas*, *moodle*, *gradescope* or *github*.", show_default="by the names"
+            "--from",
+            help="*canvas*, *moodle*, *gradescope*, *github* or *exchange* (nbgrader's).",
+            show_default="by the names",
         ),
     ] = "",
     dry_run: Annotated[
@@ -465,6 +519,52 @@ def _show_plan(plan: Any, platform: str, dry_run: bool, as_json: bool) -> None:
 
 
 @app.command()
+def watch(
+    names: Names = None,
+    every: Annotated[float, typer.Option("--every", min=0.1, help="Seconds between two looks.")] = 5.0,
+    once: Annotated[
+        bool, typer.Option("--once", help="Grade what has arrived, and end; for a timer of your own.")
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one object per result.")] = False,
+    jobs: Jobs = 0,
+    course_dir: CourseDir = None,
+    no_sandbox: NoSandbox = False,
+    root: Root = Path(),
+) -> None:
+    """Grade hand-ins as they arrive in submitted/, and write feedback when policy.toml says so.
+
+    For example `python -m autograder watch attention`. One line for each new result, nothing else; Ctrl-C
+    ends it. However it ends, start it again and it goes on. Every version of a hand-in is kept in earlier/.
+    """
+    from autograder.base.host import require_linux
+    from autograder.course import build as builder
+
+    wanted = builder.names(root, names or ())
+    require_linux()
+    _answer_ctrl_c()
+    signal.signal(signal.SIGTERM, signal.getsignal(signal.SIGINT))  # a service is stopped the same way
+    with err.status("Starting the grader"):
+        from autograder import pipeline
+        from autograder import watch as watching
+        from autograder.outlets import results_json
+
+    requests = [
+        pipeline.Request(course_dir or root, name, (), jobs, no_sandbox=no_sandbox, root=root)
+        for name in wanted
+    ]
+
+    def tell(news: watching.News) -> None:
+        row = {"when": news.when.isoformat(timespec="seconds"), **results_json.row(news.grade)}
+        print(json.dumps(row) if as_json else words.shown(news.line()), flush=True)
+
+    def say(text: str) -> None:
+        err.print(_escape(text), highlight=False, soft_wrap=True)
+
+    with contextlib.suppress(KeyboardInterrupt):  # it was answered
+        watching.Watch(requests, tell, say).run(every, once)
+
+
+@app.command()
 def report(
     assignment: Name,
     target: Annotated[Path, typer.Option("--to", help="The page to write.")] = Path("report.html"),
@@ -472,22 +572,32 @@ def report(
     course_dir: CourseDir = None,
     root: Root = Path(),
 ) -> None:
-    """Write a page on a class: scores, every test, known mistakes, failures that nothing explains.
+    """Write a page on a class: scores, tests, mistakes, changes since the last page, code that is alike.
 
     For example `python -m autograder report attention --to attention.html`. Nothing is graded; the grades are
     those of the last `grade`. `--json` prints the numbers instead of writing the page.
     """
     from autograder.base import files
+    from autograder.outlets import coursework, likeness, statistics
     from autograder.outlets import export as exports
     from autograder.outlets import report as pages
-    from autograder.outlets import statistics
 
     _require_places(None if as_json else target)
-    found = statistics.of_class(assignment, exports.grades(course_dir or root, assignment))
+    course = course_dir or root
+    grades = exports.grades(course, assignment)
+    students = [grade.student for grade in grades]
+    code = coursework.written(course, assignment, students)
+    found = replace(
+        statistics.of_class(assignment, grades),
+        arrivals=coursework.arrivals(course, assignment, students),
+        changes=coursework.changes(course, assignment, grades),
+        alike=likeness.pairs(code, coursework.given(root, assignment)),
+    )
     if as_json:
         print(json.dumps(asdict(found), indent=1))
         return
     files.write_text(target, pages.page(found))
+    coursework.remember(course, assignment, grades)
     out.print(f"{target}: {found.students} students.", highlight=False, soft_wrap=True)
 
 
@@ -533,6 +643,108 @@ def export(
             if names:
                 err.print(f"{words}: {_escape(', '.join(names))}", highlight=False, soft_wrap=True)
     raise typer.Exit(int(bool(made.unplaced)))
+
+
+@app.command()
+def read(
+    assignment: Name,
+    target: Annotated[
+        Path | None, typer.Option("--to", help="Write all answers in words to this table.")
+    ] = None,
+    source: Annotated[
+        Path | None, typer.Option("--from", help="Take the scores of this table into the gradebook.")
+    ] = None,
+    as_json: AsJson = False,
+    course_dir: CourseDir = None,
+    root: Root = Path(),
+) -> None:
+    """Read answers in words: equal ones are one row of a table, graded once, without names.
+
+    For example `python -m autograder read attention --to words.csv`; fill in *score* and *comment* in a
+    spreadsheet, then `python -m autograder read attention --from words.csv`. Pages and tables show it after
+    the next `grade`. The exit status is 1 when an answer was changed since the table was written.
+    """
+    from autograder.base import files
+    from autograder.course import build as builder
+    from autograder.outlets import export as exports
+    from autograder.outlets import hand_grading
+
+    (name,) = builder.names(root, [assignment])
+    if (target is None) == (source is None):
+        raise UsageError("Name a table to write with --to, or one to take in with --from.")
+    _require_places(target)
+    course = course_dir or root
+    given = hand_grading.marks(source) if source else []
+    found = hand_grading.answers(course, name, exports.grades(course, name))
+    if target:
+        text = hand_grading.table(found, hand_grading.rubrics(root, name))
+        with files.replacing(target) as passing:
+            passing.write_bytes(text.encode())
+        groups = len({answer.group for answer in found})
+        told: dict[str, Any] = {"to": str(target), "answers": len(found), "groups": groups}
+        line = f"{target}: {len(found)} answers in {groups} groups."
+        lost: list[Any] = []
+    else:
+        placed, lost = hand_grading.placed(found, given)
+        _give(course, root, name, placed)
+        told = {"graded": len(placed), "changed": [one.line for one in lost]}
+        line = f"{len(placed)} answers graded; run `grade {name}` to bring pages and tables in step."
+    print(json.dumps(told, indent=1)) if as_json else out.print(
+        _escape(line), highlight=False, soft_wrap=True
+    )
+    for one in lost:
+        err.print(f"line {one.line}: nobody's answer says this any more", highlight=False)
+    raise typer.Exit(int(bool(lost)))
+
+
+def _give(course: Path, root: Path, name: str, placed: Any) -> None:
+    from autograder.grading.store import CourseLock
+    from autograder.outlets.gradebook import Gradebook
+    from autograder.pipeline import Request
+
+    lock = CourseLock(course)
+    try:
+        with contextlib.closing(Gradebook(course, Request(course, name, root=root).config())) as book:
+            for answer, mark in placed:
+                book.by_hand(name, answer.student, answer.cell, mark.score, mark.comment)
+            book.commit()
+    finally:
+        lock.release()
+
+
+@app.command()
+def gradescope(
+    assignment: Name,
+    target: Annotated[
+        Path | None,
+        typer.Option("--to", help="The archive.", show_default="build/gradescope/<assignment>.zip"),
+    ] = None,
+    full: Annotated[
+        bool, typer.Option("--full", help="Show messages as they are, also what a notebook returned in them.")
+    ] = False,
+    as_json: AsJson = False,
+    no_sandbox: NoSandbox = False,
+    root: Root = Path(),
+) -> None:
+    """Make the archive that Gradescope's *Configure Autograder* takes: it grades there as it does here.
+
+    For example `python -m autograder gradescope attention`. There is no solution in it, but the hidden tests
+    are. It refuses to grade on a machine that allows no sandbox, unless it was made with `--no-sandbox`.
+    """
+    from autograder.course import build as builder
+
+    (name,) = builder.names(root, [assignment])
+    path = target or layout.gradescope(root, name)
+    _require_places(target)
+    with err.status("Making the archive"):
+        from autograder import gradescope as there
+
+        found = there.contents(root, there.Options(name, no_sandbox, full))
+        size = there.write(path, found)
+    if as_json:
+        print(json.dumps({"archive": str(path), "bytes": size, "files": sorted(found)}, indent=1))
+        return
+    out.print(f"{path}: {len(found)} files, {size / 1000:.0f} kB.", highlight=False, soft_wrap=True)
 
 
 @app.command("verify-run")

@@ -17,14 +17,18 @@ import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Protocol
 
-from autograder.base import border, crash_reports, files, kit, layout, settings, words
+from autograder.base import attempts, border, crash_reports, files, kit, layout, policy, settings, words
+from autograder.base.attempts import Attempt
 from autograder.base.errors import CourseError, GradingError
+from autograder.base.policy import Standing, Times
 from autograder.base.progress import Progress
 from autograder.base.records import Fault, Grade, GradingResult, RunRecord, Submission, TestResult, Verdict
 from autograder.course import lack, master, needs
+from autograder.course.nbgrader import moment
 from autograder.grading import intake, score, store, training_records, variants
 from autograder.grading.backend import Backend, Contents, LocalBackend
 from autograder.grading.diagnosis import Diagnostician, watch_of
@@ -33,6 +37,7 @@ from autograder.grading.runs import Runs
 from autograder.grading.training_records import Finding, RecordEvidence
 from autograder.outlets.gradebook import Gradebook
 from autograder.outlets.outlet import Outlet, Publisher
+from autograder.outlets.release import ByPolicy
 from autograder.sandbox.forkserver import ForkServer
 from autograder.workers.outlet import InWorker
 from autograder.workers.pool import Hung, LimitMet, Workers
@@ -61,6 +66,7 @@ class Request:
     feedback: bool = True
     on: str = ""  # the address of a Dask scheduler, to grade on its workers
     apart: Path | None = None  # keep runs in this folder and publish nothing: a part of a class
+    now: datetime | None = None  # when the policy is asked; the clock's time if none
 
     @property
     def written(self) -> Path:
@@ -71,6 +77,11 @@ class Request:
     def options(self) -> settings.Settings:
         """The course's settings, and whether the sandbox is wanted."""
         return replace(settings.load(self.course), sandbox=not self.no_sandbox)
+
+    def rules(self) -> policy.Rules | None:
+        """The course's policy: that of the folder with the hand-ins, or else where the course is written."""
+        places = (self.course, *([self.root] if self.root is not None else []))
+        return policy.load(places, self.assignment)
 
     def config(self) -> Any:
         """nbgrader's configuration: the course's, and over it that of the folder with the hand-ins."""
@@ -99,10 +110,14 @@ class _Taken:
     record: RunRecord
     kept: bool = False
     verified: tuple[TestResult, ...] = ()
+    standing: Standing | None = None
 
 
-def grade(request: Request, progress: Progress | None = None) -> list[Grade]:
-    """Grade the submissions of one assignment; every one of them ends in a verdict."""
+def grade(request: Request, progress: Progress | None = None, warm: ForkServer | None = None) -> list[Grade]:
+    """Grade the submissions of one assignment; every one of them ends in a verdict.
+
+    `warm` is a process that the caller has started and goes on using.
+    """
     students = intake.students_of(request.course, request.assignment, request.students)
     if not students:
         place = layout.student_folder(request.course, layout.SUBMITTED, "<student>", request.assignment)
@@ -115,7 +130,7 @@ def grade(request: Request, progress: Progress | None = None) -> list[Grade]:
     try:
         with (
             progress or Progress(len(students)) as shown,  # first: what follows takes seconds
-            place_of(request, options, shown.say) as place,
+            contextlib.nullcontext(warm) if warm else place_of(request, options, shown.say) as place,
             Grader(request, options, place) as grader,  # nbgrader loads while the warm process warms up
         ):
             shown.say(f"Sandbox: {place.level}")
@@ -164,6 +179,24 @@ def _backend(place: ForkServer | Site, contents: Contents) -> Backend:
     return LocalBackend(place, contents) if isinstance(place, ForkServer) else place.backend(contents)
 
 
+def _policy_notes(request: Request, rules: policy.Rules | None, options: settings.Settings) -> list[str]:
+    """What a policy says that can't be done, or that looks like a slip."""
+    if rules is None:
+        return []
+    notes = []
+    if rules.due and rules.times is Times.PLATFORM and not options.trust_timestamps:
+        notes.append(
+            "Nobody is late by the policy: when things were handed in is not known. If `collect` brought "
+            "them, set trust_timestamps = true in autograder.toml; for `watch`, set times = 'arrival' in "
+            "policy.toml."
+        )
+    there = set(intake.students_of(request.course, request.assignment))
+    absent = sorted({*rules.extensions, *rules.hold} - there)
+    if absent:
+        notes.append(f"Named in policy.toml, and nothing handed in: {', '.join(absent)}.")
+    return notes
+
+
 def _announce(progress: Progress, result: Grade, kept: bool, grader: Grader) -> Grade:
     progress.done(result, kept, first=not grader.has_graded(result.student))
     return result
@@ -172,6 +205,15 @@ def _announce(progress: Progress, result: Grade, kept: bool, grader: Grader) -> 
 def exit_status(grades: list[Grade]) -> int:
     """Non-zero only when the machine, not a student, was at fault."""
     return int(any(g.verdict is Verdict.INFRASTRUCTURE_ERROR for g in grades))
+
+
+def _worth(taken: _Taken, rules: policy.Rules) -> tuple[bool, float]:
+    """By what attempts are compared; where the machine failed for one, that is what has to be said."""
+    tests = score.grade(taken.submission, taken.record, taken.verified).tests
+    earned = sum(test.score or 0.0 for test in tests)
+    late = rules.seconds_late(taken.submission.student, moment(taken.submission.timestamp))
+    failed = taken.record.fault is Fault.INFRASTRUCTURE
+    return failed, earned - rules.penalty(earned, late)
 
 
 class Grader:
@@ -183,10 +225,12 @@ class Grader:
         self._jobs = request.jobs or slots
         # Of many hand-ins under way elsewhere, this machine reads no more at a time than it has cores for.
         self._reading = threading.BoundedSemaphore(settings.default_jobs() + 1)
-        config = request.config()
+        config, self._rules = request.config(), request.rules()
+        self._now = request.now or datetime.now(UTC)
         self._master, prepared = master.load(request.written, request.assignment, config)
         lack.require_packages(self._master)
-        self.notes: list[str] = []  # what the instructor should know before the first grade
+        # What the instructor should know before the first grade.
+        self.notes: list[str] = _policy_notes(request, self._rules, options)
         with contextlib.ExitStack() as opened:  # what is open is closed when something after it fails
             self._workers = Workers(request.course, self._master, options, request.feedback)
             opened.callback(self._workers.close)
@@ -194,7 +238,7 @@ class Grader:
             opened.callback(self._store.close)
             self._gradebook: Gradebook | None = None
             if request.apart is None:
-                self._gradebook = Gradebook(request.course, config)
+                self._gradebook = Gradebook(request.course, config, self._rules)
                 opened.callback(self._gradebook.close)
                 self._gradebook.register(self._master, prepared)
                 self._to_gradebook = Publisher([self._gradebook], self._store, self._master)
@@ -275,17 +319,37 @@ class Grader:
             record = RunRecord((), 0.0, self._runs.level, Fault.INFRASTRUCTURE, _NO_NAME)
             return _Taken(self._unread(border.shown(student)), record)
         try:
-            submission = self._take_in(student)
-            if submission.problem:
-                return _Taken(submission, RunRecord((), 0.0, self._runs.level))
-            kept = None if self._request.force else self._runs.kept(submission)
-            renewed = None if kept or self._request.force else self._runs.renewed(submission)
-            record = kept or renewed or self._runs.fresh(submission)
-            return _Taken(submission, record, kept is not None, self._evidence.verify(submission, record))
+            return self._by_policy(student, self._rules) if self._rules else self._run(student)
         except CourseError:
             raise
         except Exception as error:
             return _Taken(self._unread(student), self._mishap(student, error))
+
+    def _run(self, student: str, attempt: Attempt | None = None) -> _Taken:
+        """One version of a hand-in, with its run."""
+        submission = self._take_in(student, attempt.kept if attempt else 0)
+        if attempt and self._rules and self._rules.times is Times.ARRIVAL:
+            submission = replace(submission, timestamp=attempt.arrived)
+        if submission.problem:
+            return _Taken(submission, RunRecord((), 0.0, self._runs.level))
+        kept = None if self._request.force else self._runs.kept(submission)
+        renewed = None if kept or self._request.force else self._runs.renewed(submission)
+        record = kept or renewed or self._runs.fresh(submission)
+        return _Taken(submission, record, kept is not None, self._evidence.verify(submission, record))
+
+    def _by_policy(self, student: str, rules: policy.Rules) -> _Taken:
+        """The attempt that counts: of several, the last of those with most points after the penalty."""
+        tries = attempts.of(self._request.course, student, self._request.assignment)
+        if not tries:  # a link or a file in the place of a folder, which reading will say
+            return self._run(student)
+        taken = {number: self._run(student, tries[number - 1]) for number in rules.eligible(len(tries))}
+        number = max(taken, key=lambda one: (*_worth(taken[one], rules), one))
+        for other, one in taken.items():
+            if other != number and not (one.submission.problem or one.kept or one.record.doubtful):
+                self._runs.keep(one.submission, one.record)
+        when = moment(taken[number].submission.timestamp)
+        standing = rules.standing(student, number, len(tries), when, self._now)
+        return replace(taken[number], standing=standing)
 
     def _finish(self, taken: _Taken) -> Grade:
         """The student's grade, kept and published, behind the same fence."""
@@ -303,6 +367,7 @@ class Grader:
         """The stages that one thread goes through: score, explain, keep the run, publish, keep the grade."""
         submission, record = taken.submission, taken.record
         grade = self._explained(score.grade(submission, record, taken.verified), submission, record)
+        grade = replace(grade, standing=taken.standing)
         if record.fault is Fault.INFRASTRUCTURE:
             return grade
         if not submission.problem and not taken.kept:
@@ -330,10 +395,10 @@ class Grader:
         except (LimitMet, Hung):
             return result
 
-    def _take_in(self, student: str) -> Submission:
+    def _take_in(self, student: str, kept: int) -> Submission:
         try:
             with self._reading:
-                return self._workers.take_in(student)
+                return self._workers.take_in(student, kept)
         except LimitMet:
             return self._unread(student, _TOO_MUCH)
 
@@ -363,4 +428,6 @@ class Grader:
         """The outlets that are folders, without what a killed run left in them."""
         for step in (layout.AUTOGRADED, *([layout.FEEDBACK] if self._request.feedback else [])):
             files.sweep(self._request.course / step)
-            yield InWorker(self._workers, self._request.course, step)
+            outlet = InWorker(self._workers, self._request.course, step)
+            for_students = step == layout.FEEDBACK
+            yield ByPolicy(outlet, self._request.course, self._master) if for_students else outlet

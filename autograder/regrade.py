@@ -140,10 +140,10 @@ def _copy(request: Request) -> Iterator[Request]:
         for path in (layout.store(request.course), layout.gradebook(request.course)):
             if path.is_file():
                 _copy_database(path, copy / path.name)
-        for name in (layout.SETTINGS, layout.NBGRADER_CONFIG):
+        for name in (layout.SETTINGS, layout.NBGRADER_CONFIG, layout.POLICY):
             if (request.course / name).is_file():
                 shutil.copy(request.course / name, copy)
-        for name in (layout.SUBMITTED, layout.SOURCE):
+        for name in (layout.SUBMITTED, layout.EARLIER, layout.SOURCE):
             if (request.course / name).is_dir():
                 os.symlink((request.course / name).resolve(), copy / name)
         yield replace(request, course=copy, root=request.root or request.course, feedback=False)

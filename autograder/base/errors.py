@@ -5,6 +5,7 @@ CourseError
  ├── BookError         the book can't be built; the course's author acts
  ├── DataError         data or weights can't be brought; whoever runs the command acts
  ├── GradingError      a class can't be graded at all; the instructor acts
+ │    └── CourseBusy   another command grades it now; waiting helps
  └── UsageError        the command's words are off; whoever typed it acts
 
 Anything else that escapes is a bug, and keeps its traceback.
@@ -42,3 +43,7 @@ class UsageError(CourseError):
     """The command names something that does not exist."""
 
     exit_code = 2
+
+
+class CourseBusy(GradingError):
+    """A different grading command holds the course; waiting helps."""

@@ -22,6 +22,7 @@ RUNS = "runs"  # beside a notebook: the records of its training runs, one folder
 
 # Files in its root or in its course folder.
 NBGRADER_CONFIG, SETTINGS, REQUIREMENTS = "nbgrader_config.py", "autograder.toml", "requirements.txt"
+POLICY = "policy.toml"
 BOOK_CONFIG = "_config.yml"
 CRASH_REPORTS = ".autograder-errors"
 
@@ -62,6 +63,13 @@ def unpacked(course: Path, student: str, name: str) -> Path:
     return course / UNPACKED / student / name
 
 
+def attempt(course: Path, student: str, name: str, kept: int) -> Path:
+    """A version of a hand-in: the one with this number in earlier/, or the one in submitted/ for 0."""
+    if not kept:
+        return student_folder(course, SUBMITTED, student, name)
+    return earlier(course, student, name) / str(kept)
+
+
 def gradebook(course: Path) -> Path:
     """nbgrader's own, unless its configuration names a different one."""
     return course / "gradebook.db"
@@ -86,6 +94,11 @@ def bundle(course: Path, name: str, number: int, of: int) -> Path:
     return bundles(course, name) / f"{number}-of-{of}.bundle"
 
 
+def last_report(course: Path, name: str) -> Path:
+    """How everybody stood when the last report was made."""
+    return course / ".autograder-reports" / f"{name}.json"
+
+
 def demo(root: Path, name: str) -> Path:
     """The course folder of the made-up class."""
     return root / BUILD / "demo" / name
@@ -94,6 +107,11 @@ def demo(root: Path, name: str) -> Path:
 def handout(root: Path, name: str) -> Path:
     """The archive that students download."""
     return root / BUILD / "kit" / f"{name}.zip"
+
+
+def gradescope(root: Path, name: str) -> Path:
+    """The archive for Gradescope."""
+    return root / BUILD / "gradescope" / f"{name}.zip"
 
 
 def built_notebooks(root: Path) -> Path:

@@ -8,6 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from autograder.base.policy import Standing
 from autograder.base.scores import CellScore, RecordedScores, Score
 
 
@@ -186,6 +187,8 @@ class Grade:
     notes: tuple[str, ...] = ()
     answers: dict[str, str] = field(default_factory=dict)  # graded cell -> digest of what its score is about
     recorded: RecordedScores | None = None  # what the gradebook then had, with what people gave and took
+    test_seconds: dict[str, float] = field(default_factory=dict)  # how long each test ran, on the clock
+    standing: Standing | None = None  # under the course's policy, if it has one
 
     @property
     def scores(self) -> RecordedScores:

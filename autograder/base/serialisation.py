@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+from autograder.base.policy import Page, Standing
 from autograder.base.records import (
     Cell,
     CellResult,
@@ -60,7 +61,9 @@ def grade(raw: dict[str, Any]) -> Grade:
     tests = tuple(TestResult(**test) for test in raw["tests"])
     parts = {"verdict": Verdict(raw["verdict"]), "tests": tests, "notes": tuple(raw["notes"])}
     recorded = RecordedScores(**raw["recorded"]) if raw.get("recorded") else None
-    return Grade(**{**raw, **parts, "recorded": recorded})
+    standing = raw.get("standing")
+    known = Standing(**{**standing, "page": Page(standing["page"])}) if standing else None
+    return Grade(**{**raw, **parts, "recorded": recorded, "standing": known})
 
 
 def result(raw: dict[str, Any]) -> GradingResult:

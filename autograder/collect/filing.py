@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import filecmp
 import io
-import shutil
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
-from autograder.base import archives, files, layout
+from autograder.base import archives, attempts, files, layout
 from autograder.base.archives import Workspace
 from autograder.base.records import Companion
 from autograder.collect.platforms import Arrival
@@ -79,7 +77,7 @@ def carry_out(course: Path, assignment: str, plan: Plan) -> None:
             continue
         folder = layout.student_folder(course, layout.SUBMITTED, hand_in.student, assignment)
         if hand_in.change is Change.CHANGED:
-            _keep(course, assignment, hand_in.student, folder)
+            attempts.keep(course, hand_in.student, assignment)
         beside = {name: Companion(path, path.name) for name, path in hand_in.contents.items()}
         files.replace_folder(folder, {}, beside, 0o644)
 
@@ -88,6 +86,11 @@ def _hand_in(
     course: Path, assignment: str, student: str, arrived: list[Arrival], workspace: Workspace
 ) -> tuple[HandIn, list[str]]:
     """The last attempt of every file; an archive that was handed in is unpacked."""
+    earlier = 0
+    if all(arrival.whole for arrival in arrived):
+        latest = max(arrival.attempt for arrival in arrived)
+        earlier = len({arrival.attempt for arrival in arrived}) - 1
+        arrived = [arrival for arrival in arrived if arrival.attempt == latest]
     last: dict[str, Arrival] = {}
     for arrival in sorted(arrived, key=lambda one: one.attempt):
         last[arrival.file] = arrival
@@ -115,7 +118,7 @@ def _hand_in(
         contents[TIMESTAMP] = workspace.keep(io.BytesIO(f"{when}\n".encode()))
     change = _change(layout.student_folder(course, layout.SUBMITTED, student, assignment), contents)
     late = any(arrival.late for arrival in last.values())
-    return HandIn(student, change, contents, late, len(arrived) - len(last)), problems
+    return HandIn(student, change, contents, late, earlier + len(arrived) - len(last)), problems
 
 
 def _call_it(contents: dict[str, Path], name: str) -> None:
@@ -128,21 +131,4 @@ def _call_it(contents: dict[str, Path], name: str) -> None:
 def _change(folder: Path, contents: Mapping[str, Path]) -> Change:
     if not folder.is_dir():
         return Change.NEW
-    there = {
-        path.relative_to(folder).as_posix(): path
-        for path in sorted(folder.rglob("*"))
-        if path.is_file() or path.is_symlink()
-    }
-    same = there.keys() == contents.keys() and all(
-        not there[name].is_symlink() and filecmp.cmp(there[name], contents[name], shallow=False)
-        for name in there
-    )
-    return Change.SAME if same else Change.CHANGED
-
-
-def _keep(course: Path, assignment: str, student: str, folder: Path) -> None:
-    """Copy what is about to be replaced to a place of its own."""
-    place = layout.earlier(course, student, assignment)
-    number = 1 + max((int(path.name) for path in place.glob("*") if path.name.isdigit()), default=0)
-    with files.swapping(place / str(number)) as fresh:
-        shutil.copytree(folder, fresh, symlinks=True)
+    return Change.SAME if attempts.same(folder, contents) else Change.CHANGED

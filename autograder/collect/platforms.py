@@ -18,7 +18,12 @@ _MOODLE = re.compile(
     r"(?P<name>[^/]+?)_(?P<user>\d+)_assignsubmission_(?P<kind>file|onlinetext)_?(?P<rest>.*)"
 )
 _GRADESCOPE = re.compile(r"submission_\d+")
+_EXCHANGE = re.compile(
+    r"(?P<student>[^+]+)\+(?P<assignment>[^+]+)\+(?P<when>\d{4}-\d\d-\d\d \d\d:\d\d:\d\d[^+]*?)(?:\+[^+]*)?"
+)
 _METADATA = "submission_metadata.yml"
+
+_OF_THE_EXCHANGE = {"timestamp.txt", "submission_secret.txt"}  # written by it, not by the student
 
 
 class Platform(StrEnum):
@@ -28,6 +33,7 @@ class Platform(StrEnum):
     MOODLE = "moodle"
     GRADESCOPE = "gradescope"
     GITHUB = "github"
+    EXCHANGE = "exchange"  # nbgrader's
 
 
 @dataclass(frozen=True)
@@ -40,6 +46,7 @@ class Arrival:
     late: bool = False
     attempt: int = 0  # the highest is the last
     when: str = ""
+    whole: bool = False  # an attempt is a hand-in of its own: no file of an earlier one belongs to it
 
 
 def arrivals(platform: Platform, files: Iterable[Found], assignment: str) -> list[Arrival]:
@@ -49,6 +56,7 @@ def arrivals(platform: Platform, files: Iterable[Found], assignment: str) -> lis
         Platform.MOODLE: _moodle,
         Platform.GRADESCOPE: _gradescope,
         Platform.GITHUB: _github,
+        Platform.EXCHANGE: _exchange,
     }
     return read[platform](list(files), assignment)
 
@@ -60,12 +68,13 @@ def guess(files: Iterable[Found]) -> Platform:
         Platform.GRADESCOPE: any(name.name == _METADATA for name in names) * len(names),
         Platform.MOODLE: sum(any(_MOODLE.fullmatch(part) for part in name.parts) for name in names),
         Platform.CANVAS: sum(bool(_CANVAS.fullmatch(name.name)) for name in names),
+        Platform.EXCHANGE: sum(any(_EXCHANGE.fullmatch(part) for part in name.parts) for name in names),
     }
     platform = max(counts, key=lambda one: counts[one])
     if 2 * counts[platform] <= len(names):
         raise UsageError(
-            "The files are named as none of Canvas, Moodle and Gradescope names them.",
-            "Say where they come from with --from: canvas, moodle, gradescope or github.",
+            "The files are named as none of Canvas, Moodle, Gradescope and nbgrader's exchange names them.",
+            f"Say where they come from with --from: {', '.join(Platform)}.",
         )
     return platform
 
@@ -156,4 +165,26 @@ def _github(files: list[Found], assignment: str) -> list[Arrival]:
             continue
         login = parts[at][len(assignment) + 1 :]
         found.append(Arrival(file, (login,), str(PurePosixPath(*parts[at + 1 :]))))
+    return found
+
+
+def _exchange(files: list[Found], assignment: str) -> list[Arrival]:
+    """ada+attention+2026-11-16 12:00:00.123456 UTC+random/attention.ipynb, as it lies in inbound/.
+
+    Submissions of different assignments lie beside each other there, and are passed over.
+    """
+    placed = []
+    for file in files:
+        at = next((i for i, part in enumerate(file.name.parts) if _EXCHANGE.fullmatch(part)), 0)
+        parts = _EXCHANGE.fullmatch(file.name.parts[at])
+        if parts is None or parts["assignment"] == assignment:
+            placed.append((file, parts, str(PurePosixPath(*file.name.parts[at + 1 :]))))
+    times = sorted({parts["when"] for _, parts, _ in placed if parts})
+    found = []
+    for file, parts, rest in placed:
+        if parts is None:
+            found.append(Arrival(file, (), str(file.name)))
+        elif rest not in _OF_THE_EXCHANGE:
+            attempt, when = times.index(parts["when"]), parts["when"]
+            found.append(Arrival(file, (parts["student"],), rest, attempt=attempt, when=when, whole=True))
     return found

@@ -28,6 +28,7 @@ ALWAYS = ("jupyterlab", "ipykernel")  # what opens a notebook, whatever it impor
 _DATED = (1980, 1, 1, 0, 0, 0)  # the earliest date that a zip knows: same course, same bytes
 _HINT = re.compile(r"<details><summary>(.*?)</summary>(.*?)</details>", re.DOTALL)
 _TAG = re.compile(r"</?[a-z]+>")
+_OWN = re.compile(r"<!-- package -->\n(.*?)<!-- end -->\n", re.DOTALL)
 
 
 @dataclass(frozen=True)
@@ -53,24 +54,25 @@ def make(root: Path, names: Iterable[str], address: str = "") -> Handout:
     read = [assignments.read(layout.assignment(root, name)) for name in wanted]
     notebooks = {assignment.name: _released(root, assignment) for assignment in read}
     title = _title(root)
-    wheel = _wheel()
-    direct, rest = pins.split(root, {*ALWAYS, *pins.imported(map(_code, notebooks.values())), *wheel})
+    package = wheel()
+    direct, rest = pins.split(root, {*ALWAYS, *pins.imported(map(_code, notebooks.values())), *package})
     words = {
         "title": title,
-        "wheel": next(iter(wheel), ""),
+        "wheel": next(iter(package), ""),
         "notebooks": "\n".join(map(_row, read)),
         "first": wanted[0],
         "questions": "\n\n".join(filter(None, (_questions(a, notebooks[a.name]) for a in read))),
-        "package": kit.installed().PACKAGE or "no package of the course",
-        "upload": "the notebook" if address else f"the notebook and `{next(iter(wheel), '')}`",
+        "package": f"`{kit.installed().PACKAGE}`" if package else "packages",
+        "upload": "the notebook" if address else f"the notebook and `{next(iter(package), '')}`",
     }
-    texts = {name: Template(text).substitute(words) for name, text in _templates(".md")}
+    texts = {name: Template(_for(text, bool(package))).substitute(words) for name, text in _templates(".md")}
     texts |= dict(_templates(".py"))
-    texts |= {layout.REQUIREMENTS: _requirements(direct, wheel), "constraints.txt": _lines(rest)}
-    package = kit.installed().PACKAGE
+    texts |= {layout.REQUIREMENTS: _requirements(direct, package), "constraints.txt": _lines(rest)}
     for name, text in notebooks.items():
-        texts[f"{name}/{name}.ipynb"] = with_first_cell(text, package, words["wheel"], address)
-    return Handout(title, wanted, {name: text.encode() for name, text in sorted(texts.items())} | wheel)
+        texts[f"{name}/{name}.ipynb"] = with_first_cell(
+            text, kit.installed().PACKAGE, words["wheel"], address
+        )
+    return Handout(title, wanted, {name: text.encode() for name, text in sorted(texts.items())} | package)
 
 
 def write(handout: Handout, path: Path) -> int:
@@ -121,7 +123,7 @@ def _sources(notebook: str, kind: str) -> Iterator[str]:
     yield from ("".join(cell["source"]) for cell in cells if cell["cell_type"] == kind)
 
 
-def _wheel() -> dict[str, bytes]:
+def wheel() -> dict[str, bytes]:
     """The package that notebooks import, built from a copy so that nothing is left in its folder."""
     source = kit.folder()
     if source is None:
@@ -186,6 +188,11 @@ def _questions(assignment: Assignment, notebook: str) -> str:
 def _templates(end: str) -> Iterator[tuple[str, str]]:
     for path in sorted((layout.PACKAGE / "templates" / "handout").glob(f"*{end}")):
         yield path.name, path.read_text(encoding="utf-8")
+
+
+def _for(text: str, package: bool) -> str:
+    """A template for a course with a package of its own, or for one without."""
+    return _OWN.sub(r"\1" if package else "", text)
 
 
 def _requirements(direct: Mapping[str, str], wheel: Iterable[str]) -> str:

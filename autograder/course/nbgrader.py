@@ -6,6 +6,7 @@ import os
 import re
 import sys
 import warnings
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -67,3 +68,14 @@ def put_our_programs_on_the_path() -> None:
     path = os.environ.get("PATH", "")
     if programs not in path.split(os.pathsep):
         os.environ["PATH"] = os.pathsep.join([programs, path])
+
+
+def moment(timestamp: str) -> datetime | None:
+    """When something was handed in, as nbgrader reads it: UTC without a zone; none when nobody can."""
+    from nbgrader.utils import parse_utc
+
+    try:
+        found: datetime | None = parse_utc(timestamp) if timestamp else None
+    except (ValueError, OverflowError):
+        return None
+    return found

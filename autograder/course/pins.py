@@ -42,7 +42,7 @@ def split(root: Path, wanted: Iterable[str]) -> tuple[dict[str, str], dict[str, 
             f"{', '.join(lacking)} has no pinned version in {root / layout.REQUIREMENTS}.",
             "Add a line for it, or run `make constraints` after it was installed.",
         )
-    rest = _closure(direct) & pinned.keys() - direct
+    rest = closure(direct) & pinned.keys() - direct
     return {name: pinned[name] for name in direct}, {name: pinned[name] for name in rest}
 
 
@@ -64,7 +64,7 @@ def _pinned(root: Path) -> dict[str, str]:
     return {canonicalize_name(name): version for name, version in _PIN.findall(text)}
 
 
-def _closure(direct: Iterable[str]) -> set[str]:
+def closure(direct: Iterable[str]) -> set[str]:
     """The names of all that is installed along, on whatever system: markers of a system are not asked."""
     seen: set[tuple[str, tuple[str, ...]]] = set()
     waiting: list[tuple[str, tuple[str, ...]]] = [(name, ()) for name in direct]

@@ -38,10 +38,18 @@ def students_of(course: Path, assignment: str, wanted: tuple[str, ...] = ()) -> 
 
 
 def take_in(
-    course: Path, student: str, master: Master, limits: Limits, trust_timestamps: bool = False
+    course: Path,
+    student: str,
+    master: Master,
+    limits: Limits,
+    trust_timestamps: bool = False,
+    kept: int = 0,
 ) -> Submission:
-    """One student's submission, repaired; never raises for anything a student can hand in."""
-    folder = layout.student_folder(course, layout.SUBMITTED, student, master.assignment)
+    """One student's submission, repaired; never raises for anything a student can hand in.
+
+    `kept` is the number of an earlier version, if that one is wanted.
+    """
+    folder = layout.attempt(course, student, master.assignment, kept)
     notes: list[str] = []
     companions: tuple[Companion, ...] = ()
     problem, timestamp = "", ""

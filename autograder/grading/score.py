@@ -48,6 +48,11 @@ def grade(submission: Submission, record: RunRecord, verified: Iterable[TestResu
         level=record.level,
         reason=reason,
         notes=submission.notes,
+        test_seconds={
+            cell.name: round(results[index].seconds, 3)
+            for index, cell in enumerate(submission.cells)
+            if cell.role is Role.TEST and index in results
+        },
         answers={cell.name: _subject(cell, submission) for cell in submission.cells if cell.role in GRADED},
     )
 

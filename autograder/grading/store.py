@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from autograder.base import databases, digest, layout, serialisation
-from autograder.base.errors import GradingError
+from autograder.base.errors import CourseBusy, GradingError
 from autograder.base.records import Grade, RunRecord
 
 VERSION = 4  # of the engine's meaning of a run: raise it when the same notebook would run differently
@@ -213,7 +213,7 @@ class CourseLock:
             fcntl.flock(self._handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:
             os.close(self._handle)
-            raise GradingError(
+            raise CourseBusy(
                 f"Another grading command is at work in {course}.", "Wait until it has finished, or stop it."
             ) from error
 

@@ -20,6 +20,7 @@ from autograder.grading.store import Store
 
 _BOM = "\ufeff"
 _COMMA = re.compile(r"\d+,\d+")
+_STANDING = ("attempt", "penalty_reason", "held_back")
 _PLACES = 4  # of a decimal: no learning platform shows more
 
 
@@ -96,8 +97,8 @@ def plain(found: Iterable[Grade]) -> Exported:
             else number(cells[name]["score"])
             for name in names
         ]
-        rows.append((grade.student, grade.verdict.value, *given, *each))
-    table = Table(("student", "verdict", *parts, *names), tuple(rows))
+        rows.append((grade.student, grade.verdict.value, *given, *_standing(grade), *each))
+    table = Table(("student", "verdict", *parts, *_STANDING, *names), tuple(rows))
     return Exported(table, tuple(grade.student for grade in found), notes=_notes(found))
 
 
@@ -113,6 +114,8 @@ def filled(
     placed, unplaced = [], []
     taken: set[int] = set()
     for grade in found:
+        if grade.standing and grade.standing.held:
+            continue  # named in the notes; the platform shows nothing of it
         there = known.get(_folded(grade.student), set())
         if len(there) != 1 or there & taken:
             unplaced.append(grade.student)
@@ -125,6 +128,12 @@ def filled(
     notes = (*_notes(found), *_different_most(table, platform, found, place))
     full = replace(table, rows=tuple(map(tuple, rows)))
     return Exported(full, tuple(placed), tuple(unplaced), tuple(left), notes)
+
+
+def _standing(grade: Grade) -> tuple[str, ...]:
+    """Which attempt counts, why something was taken, and whether the grade is held back."""
+    known = grade.standing
+    return (str(known.attempt), known.why, known.held) if known else ("", "", "")
 
 
 def number(value: float) -> str:
@@ -235,6 +244,7 @@ def _notes(found: list[Grade]) -> tuple[str, ...]:
     )
     return (
         *notes,
+        *(f"{g.student}: held back ({g.standing.held})." for g in found if g.standing and g.standing.held),
         *(f"{name}: tampering is suspected; look at the notebook before this counts." for name in doubted),
     )
 

@@ -92,6 +92,7 @@ def heading(grade: Grade) -> str:
         lines.append("Your instructor will look at this notebook before it counts.")
     elif grade.reason:
         lines.append(grade.reason)
+    lines += grade.standing.lines() if grade.standing else []
     if grade.notes:
         lines.append("Before it was graded:")
         lines += [f"– {note}" for note in grade.notes[:_NOTES]]

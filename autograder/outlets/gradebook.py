@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import copy
 import logging
-from datetime import datetime
+from datetime import UTC
 from pathlib import Path
 from typing import Any
 
 from autograder.base import files, layout
 from autograder.base.errors import GradingError
+from autograder.base.policy import Rules
 from autograder.base.records import GradingResult, Master, Submission
 from autograder.base.scores import RecordedScores, Score
 from autograder.course.cell_flags import GRADED
-from autograder.course.nbgrader import put_our_programs_on_the_path
+from autograder.course.nbgrader import moment, put_our_programs_on_the_path
 from autograder.outlets import gradebook_file, gradebook_rows
 from autograder.outlets.gradebook_rows import Sheets
+from autograder.outlets.late_work import by_policy
 
 
 class Gradebook:
@@ -23,9 +25,10 @@ class Gradebook:
 
     name = "gradebook"
 
-    def __init__(self, course: Path, config: Any) -> None:
+    def __init__(self, course: Path, config: Any, rules: Rules | None = None) -> None:
         logging.getLogger("alembic").setLevel(logging.ERROR)
-        self._config = config
+        self._rules = rules if rules and rules.due else None
+        self._config = by_policy(config, rules)
         course_id = config.get("CourseDirectory", {}).get("course_id", "") or gradebook_file.DEFAULT_COURSE
         self.url = (
             config.get("CourseDirectory", {}).get("db_url")
@@ -48,8 +51,21 @@ class Gradebook:
         """Make the gradebook know the assignment as it is now; nothing happens when it does."""
         if not self._knows(master):
             self._save(master, prepared)
+        if self._rules:
+            self._set_due(master.assignment, self._rules)
         self._sheets = Sheets.of(self._book.find_assignment(master.assignment))
         self._book.db.remove()  # from here on whole rows are written, and no object is kept of them
+
+    def _set_due(self, assignment: str, rules: Rules) -> None:
+        """The policy's deadline, where every tool of nbgrader looks for it."""
+        assert rules.due is not None
+        found, due = self._book.find_assignment(assignment), rules.due.astimezone(UTC).replace(tzinfo=None)
+        if found.duedate != due:
+            found.duedate = due
+            self._book.db.commit()
+
+    def _extension(self, student: str) -> gradebook_rows.Extension:
+        return self._rules.extension_of(student) if self._rules else gradebook_rows.KEEP
 
     def _save(self, master: Master, prepared: Any) -> None:
         from nbgrader.preprocessors import SaveCells
@@ -90,7 +106,8 @@ class Gradebook:
         student, assignment = result.whose
         with self._book.engine.connect() as link:
             late = gradebook_rows.seconds_late(link, self._sheets, student)
-            if late is None:
+            extension = gradebook_rows.extension_of(link, self._sheets, student)
+            if late is None or self._extension(student) not in (gradebook_rows.KEEP, extension):
                 return False
             recorded = gradebook_rows.read(link, self._sheets, assignment, student)
         return self._penalty(student, recorded.score, late) == recorded.late_penalty
@@ -115,8 +132,9 @@ class Gradebook:
             scores={test.name: test.score for test in grade.tests},
             comments=dict.fromkeys(untouched, "No response."),
             unchanged=frozenset(result.unchanged),
+            extension=self._extension(submission.student),
         )
-        when = _time(submission.timestamp)
+        when = moment(submission.timestamp)
         with self._book.engine.begin() as link:  # one transaction: all of a submission, or nothing
             late = gradebook_rows.write(link, self._sheets, submission.student, when, entry)
         if late > 0:
@@ -131,21 +149,22 @@ class Gradebook:
         resources = {"nbgrader": {**names, "student": submission.student, "db_url": self.url}}
         AssignLatePenalties(config=self._config).preprocess(new_notebook(), resources)
 
+    def by_hand(self, assignment: str, student: str, cell: str, score: float, comment: str) -> None:
+        """What a reader gives to one answer, as formgrader writes it."""
+        grade = self._book.find_grade(cell, assignment, assignment, student)
+        grade.manual_score, grade.needs_manual_grade = score, False
+        if comment:
+            self._book.find_comment(cell, assignment, assignment, student).manual_comment = comment
+
+    def commit(self) -> None:
+        """Keep what was given by hand, all of it."""
+        self._book.db.commit()
+
     def scores(self, result: GradingResult) -> RecordedScores:
         """Score, points and comment of every cell as the gradebook has them, and the late penalty."""
         student, assignment = result.whose
         with self._book.engine.connect() as link:
             return gradebook_rows.read(link, self._sheets, assignment, student)
-
-
-def _time(timestamp: str) -> datetime | None:
-    """When a notebook was handed in; none when nobody can read it."""
-    from nbgrader.utils import parse_utc
-
-    try:
-        return parse_utc(timestamp) if timestamp else None
-    except (ValueError, OverflowError):
-        return None
 
 
 def _open(url: str, course_id: str) -> Any:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, Final, Literal
 
 from nbgrader.api import Assignment, Comment, Grade, Notebook, Student, SubmittedAssignment, SubmittedNotebook
 from sqlalchemy import BindParameter, Connection, bindparam, insert, select, update
@@ -22,6 +22,8 @@ _STUDENT, _SUBMISSION, _NOTEBOOK = (
     SubmittedNotebook.__table__,
 )
 _GRADE, _COMMENT = Grade.__table__, Comment.__table__
+KEEP: Final = "keep"
+Extension = timedelta | None | Literal["keep"]  # what a policy grants; "keep" where there is no policy
 
 
 @dataclass(frozen=True)
@@ -68,6 +70,7 @@ class Entry:
     scores: dict[str, float | None]  # by name; None waits for a person
     comments: dict[str, str]
     unchanged: frozenset[str] = frozenset()  # cells where what a person has done stays done
+    extension: Extension = KEEP
 
 
 def write(link: Connection, sheets: Sheets, student: str, timestamp: datetime | None, entry: Entry) -> float:
@@ -79,6 +82,8 @@ def write(link: Connection, sheets: Sheets, student: str, timestamp: datetime | 
         row = {"assignment_id": sheets.id, "student_id": student, "timestamp": timestamp}
         submission = _add(link, _SUBMISSION, row)
         extension = None
+        if entry.extension != KEEP:
+            extension = _extend(link, submission, entry.extension)
     else:
         submission, before, extension = found
         if timestamp is None:
@@ -87,12 +92,26 @@ def write(link: Connection, sheets: Sheets, student: str, timestamp: datetime | 
             link.execute(
                 update(_SUBMISSION).where(_SUBMISSION.c.id == submission).values(timestamp=timestamp)
             )
+        if entry.extension not in (KEEP, extension):
+            extension = _extend(link, submission, entry.extension)
     for sheet in sheets.notebooks:
         if sheet.name == entry.notebook:
             _fill(link, sheet, submission, entry)
         elif found is None:
             _fill(link, sheet, submission, Entry(sheet.name, {}, {}))
     return _seconds(sheets, timestamp, extension)
+
+
+def _extend(link: Connection, submission: str, extension: Extension) -> timedelta | None:
+    granted = extension if isinstance(extension, timedelta) else None
+    link.execute(update(_SUBMISSION).where(_SUBMISSION.c.id == submission).values(extension=granted))
+    return granted
+
+
+def extension_of(link: Connection, sheets: Sheets, student: str) -> timedelta | None:
+    """What the gradebook grants on top of the deadline."""
+    found = _find(link, sheets, student)
+    return None if found is None else found[2]
 
 
 def seconds_late(link: Connection, sheets: Sheets, student: str) -> float | None:

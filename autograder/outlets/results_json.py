@@ -12,10 +12,10 @@ from autograder.base.scores import Score
 
 
 def write(path: Path, grades: list[Grade]) -> None:
-    files.write_json(path, [_row(grade) for grade in grades])
+    files.write_json(path, [row(grade) for grade in grades])
 
 
-def _row(grade: Grade) -> dict[str, Any]:
+def row(grade: Grade) -> dict[str, Any]:
     """`words_of_the_student` names the fields that a student may have worded."""
     return {
         "student": words.shown(grade.student),
@@ -24,6 +24,7 @@ def _row(grade: Grade) -> dict[str, Any]:
         "score": grade.score,
         "max_score": grade.max_score,
         "parts": _parts(grade.worth) if grade.worth else None,
+        "standing": asdict(grade.standing) if grade.standing else None,
         "tests": [_test(test, grade) for test in grade.tests],
         "seconds": round(grade.seconds, 3),
         "sandbox": grade.level,

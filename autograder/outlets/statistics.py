@@ -5,9 +5,11 @@ from __future__ import annotations
 import statistics
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from autograder.base.records import Grade, TestResult
+from autograder.outlets.coursework import Change
+from autograder.outlets.likeness import Pair
 
 BINS = 10
 _NAMED = 3  # students that stand for a group
@@ -24,9 +26,9 @@ class TestStatistics:
     graded: int  # how many have a score; the rest waits for a reader
     passed: int  # full points
     mean: float  # share of the points
-    discrimination: (
-        float | None
-    )  # correlation with the rest of the score; None where either is the same for all
+    discrimination: float | None  # correlation with the rest of the score; None where either is constant
+    seconds: float | None = None  # median time on the clock
+    slowest: float | None = None
 
 
 @dataclass(frozen=True)
@@ -55,10 +57,15 @@ class ClassReport:
     failures: tuple[Group, ...]  # all others, by test and message
     troubles: tuple[Group, ...]  # verdicts with a reason
     repairs: tuple[Group, ...]
+    attempts: dict[int, int] = field(default_factory=dict)  # number of attempts -> students
+    arrivals: dict[str, int] = field(default_factory=dict)  # day -> attempts that arrived
+    changes: tuple[Change, ...] = ()  # since the last report
+    alike: tuple[Pair, ...] = ()
 
 
 def of_class(assignment: str, grades: Sequence[Grade]) -> ClassReport:
     """The report on these grades; there is at least one."""
+    handed_in = Counter(grade.standing.handed_in for grade in grades if grade.standing)
     shares = [_share(grade) for grade in grades]
     tests = [(grade.student, test) for grade in grades for test in grade.tests]
     bins = Counter(min(int(share * BINS), BINS - 1) for share in shares)
@@ -75,6 +82,7 @@ def of_class(assignment: str, grades: Sequence[Grade]) -> ClassReport:
         _groups((test.name, who, _first_line(test.message)) for who, test in tests if _failed(test)),
         _groups((g.verdict.value, g.student, g.reason) for g in grades if g.reason),
         _groups((note, g.student, "") for g in grades for note in g.notes),
+        dict(sorted(handed_in.items())),
     )
 
 
@@ -98,6 +106,8 @@ def _first_line(message: str) -> str:
 
 def _test(name: str, grades: Iterable[Grade]) -> TestStatistics:
     scores, rests, points = [], [], 0.0
+    took = [grade.test_seconds[name] for grade in grades if name in grade.test_seconds]
+    times = (statistics.median(took), max(took)) if took else (None, None)
     for grade in grades:
         cell = grade.scores.cells.get(name, {})
         if "score" not in cell or cell.get("waits"):
@@ -110,7 +120,7 @@ def _test(name: str, grades: Iterable[Grade]) -> TestStatistics:
         return TestStatistics(name, points, 0, 0, 0.0, None)
     passed = sum(score >= points for score in scores)
     mean = statistics.fmean(scores) / points if points else 0.0
-    return TestStatistics(name, points, len(scores), passed, mean, _correlation(scores, rests))
+    return TestStatistics(name, points, len(scores), passed, mean, _correlation(scores, rests), *times)
 
 
 def _correlation(one: Sequence[float], other: Sequence[float]) -> float | None:

@@ -54,7 +54,7 @@ def graded_cells(
         found.append(
             GradedCell(
                 cell.name,
-                _property(cell, master.released.get(cell.name, "")),
+                looks_at(cell, master.released.get(cell.name, "")),
                 exercise,
                 known["score"],
                 known["points"],
@@ -67,7 +67,7 @@ def graded_cells(
     return tuple(found)
 
 
-def _property(cell: Cell, released: str) -> str:
+def looks_at(cell: Cell, released: str) -> str:
     """The comment that opens a test, as a sentence."""
     if cell.role is not Role.TEST:
         return f"Your answer: {cell.name}"

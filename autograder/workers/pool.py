@@ -90,9 +90,9 @@ class Workers:
         with self._lock:
             self._stop()
 
-    def take_in(self, student: str) -> Submission:
+    def take_in(self, student: str, kept: int = 0) -> Submission:
         """One student's submission, read and repaired; LimitMet when that takes too much."""
-        return serialisation.submission(self._do(TakeIn(student)))
+        return serialisation.submission(self._do(TakeIn(student, kept)))
 
     def tells(self, traces: Traces, voices: Voices) -> bool:
         """See `matching`; LimitMet when that takes too much."""

@@ -72,7 +72,7 @@ class TaskHandler:
         task = tasks.parse(protocol.parsed(body))
         if isinstance(task, TakeIn):
             return intake.take_in(
-                self.course, task.student, self.master, self.limits, trust_timestamps=self.trust_timestamps
+                self.course, task.student, self.master, self.limits, self.trust_timestamps, task.kept
             )
         if isinstance(task, Tells):
             return matching.tells(task.traces, task.voices)

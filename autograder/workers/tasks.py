@@ -16,6 +16,7 @@ class TakeIn:
     """Read and repair what a student handed in."""
 
     student: str
+    kept: int = 0  # the number of an earlier version, if that one is wanted
 
 
 @dataclass(frozen=True)

@@ -15,12 +15,18 @@ from autograder.course.cell_flags import flags_of
 
 NAMES = {layout.SUBMITTED, layout.AUTOGRADED, layout.FEEDBACK, layout.NBGRADER_CONFIG, layout.SETTINGS}
 NAMES |= {layout.CRASH_REPORTS, "gradebook.db", "autograder.db", "_data", "_toc.yml", ".jupyter_cache"}
-# The same word with a different meaning: nbgrader's template, a field of an order, a label on the terminal.
+# The same word with a different meaning: nbgrader's template, a field of an order, a label, a key of a file.
 IN_KERNELS = "book/cells.py"  # every chapter runs anew when it changes, so it uses nothing of ours
 # The chapters' own cells import `prose`, for the same reason.
 ELSEWHERE = {(IN_KERNELS, ".jupyter_cache"), ("book/prose.py", "_toc.yml")} | {
     (module, layout.FEEDBACK)
-    for module in ("outlets/feedback_html.py", "workers/pool.py", "workers/process.py", "demo/run.py")
+    for module in (
+        "outlets/feedback_html.py",
+        "workers/pool.py",
+        "workers/process.py",
+        "demo/run.py",
+        "base/policy.py",
+    )
 }
 
 

@@ -30,6 +30,7 @@ SPEAKS_NBGRADER = {
     "outlets/gradebook.py",
     "outlets/gradebook_rows.py",
     "outlets/hide_tests.py",
+    "outlets/late_work.py",
     "outlets/safe_preprocessor.py",
 }
 

@@ -6,6 +6,7 @@ import ast
 import contextlib
 import os
 import tempfile
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -76,13 +77,14 @@ class FakeBackend:
     """Runs jobs in this process; its files are contents by digest, as a machine far away has them."""
 
     level = "fake"
+    _turn = threading.Lock()  # a process has one working folder, and `run` is called from several threads
 
     def __init__(self, contents: dict[str, bytes] | None = None) -> None:
         self._contents = contents or {}
 
     def run(self, job: Job) -> RunRecord:
         session = FakeSession()
-        with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
+        with self._turn, tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
             for file in job.files:
                 if file.digest not in self._contents:
                     return RunRecord((), 0.0, self.level, Fault.INFRASTRUCTURE, f"{file.name} is missing")

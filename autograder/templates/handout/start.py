@@ -15,7 +15,11 @@ DONE = PLACE / "installed.txt"  # what was installed last
 BIN = PLACE / ("Scripts" if sys.platform == "win32" else "bin")
 PYTHON = BIN / ("python.exe" if sys.platform == "win32" else "python")
 # An unsolved function says so in one line, and the cells after it still run.
-IPYTHON = 'c = get_config()\nc.InteractiveShellApp.extensions = ["coursekit.unsolved"]\n'
+IPYTHON = """from importlib.util import find_spec
+
+if find_spec("coursekit"):
+    get_config().InteractiveShellApp.extensions = ["coursekit.unsolved"]
+"""
 
 
 def wanted() -> str:

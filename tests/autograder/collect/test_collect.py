@@ -59,6 +59,17 @@ GITHUB = {
     "attention-submissions/attention-ghost/attention.ipynb": "d",
 }
 
+EXCHANGE = {
+    "ada+attention+2026-11-16 12:00:00.100000 UTC/attention.ipynb": "first",
+    "ada+attention+2026-11-16 12:00:00.100000 UTC/notes.txt": "left behind",
+    "ada+attention+2026-11-16 12:00:00.100000 UTC/timestamp.txt": "2026-11-16 12:00:00.100000 UTC",
+    "ada+attention+2026-11-16 13:00:00.100000 UTC+x-Yz/attention.ipynb": "second",
+    "ada+attention+2026-11-16 13:00:00.100000 UTC+x-Yz/timestamp.txt": "1999-01-01 00:00:00 UTC",
+    "ada+attention+2026-11-16 13:00:00.100000 UTC+x-Yz/submission_secret.txt": "…",
+    "ada+masks+2026-11-16 14:00:00.100000 UTC/masks.ipynb": "a different assignment",
+    "ghost+attention+2026-11-16 12:00:00.100000 UTC/attention.ipynb": "nobody",
+}
+
 
 @pytest.fixture
 def known(tmp_path):
@@ -291,7 +302,7 @@ def test_what_is_no_download_is_a_sentence(tmp_path, workspace, content):
 
 def test_names_that_fit_no_platform_are_told(tmp_path, workspace):
     place = folder(tmp_path / "d", {"a.ipynb": "", "b.ipynb": ""})
-    with pytest.raises(UsageError, match="none of Canvas, Moodle and Gradescope"):
+    with pytest.raises(UsageError, match="none of Canvas, Moodle, Gradescope and"):
         platforms.guess(sources.read(place, workspace))
 
 
@@ -317,3 +328,17 @@ def test_the_command_tries_first_and_says_everything(tmp_path, root):
     told = json.loads(CliRunner().invoke(cli.app, [*words, "--json"]).stdout)
     assert told["missing"] == ["twin1", "twin2"]
     assert Path(tmp_path, "submitted/zoe/attention/attention.ipynb").read_text() == "renamed"
+
+
+def test_nbgraders_exchange_whole_submissions_with_their_times(plan, tmp_path):
+    made = plan(EXCHANGE, zipped=False)
+    (ada,) = made.hand_ins
+    assert (ada.student, ada.earlier, sorted(ada.contents)) == (
+        "ada",
+        1,
+        ["attention.ipynb", "timestamp.txt"],
+    )
+    assert ada.contents["attention.ipynb"].read_text() == "second"
+    assert ada.contents["timestamp.txt"].read_text() == "2026-11-16 13:00:00.100000 UTC\n"
+    assert made.unknown == ("ghost+attention+2026-11-16 12:00:00.100000 UTC/attention.ipynb",)
+    assert made.refused == ()

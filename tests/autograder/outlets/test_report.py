@@ -2,15 +2,20 @@
 
 import contextlib
 import json
+from dataclasses import replace
+from datetime import UTC, datetime
 from html.parser import HTMLParser
 
 import pytest
 from typer.testing import CliRunner
 
 from autograder import cli
+from autograder.base import attempts
+from autograder.base.policy import Standing
 from autograder.base.records import Grade, TestResult, Verdict
 from autograder.grading.store import Store
 from autograder.outlets import report, statistics
+from tests.autograder.outlets.test_likeness import ODD, RENAMED
 
 SUSPECTED = Verdict.TAMPERING_SUSPECTED
 
@@ -88,11 +93,49 @@ def test_the_page_is_whole_and_students_words_are_text():
     assert open_tags == []
 
 
-def test_the_command(tmp_path):
-    with contextlib.closing(Store(tmp_path)) as store:
-        for one in CLASS:
-            store.keep_grade(one)
-    words = ["report", "work", "--to", str(tmp_path / "page.html"), "--course-dir", str(tmp_path)]
-    assert CliRunner().invoke(cli.app, words).exit_code == 0
-    assert "<h1>Report: work</h1>" in (tmp_path / "page.html").read_text()
-    assert json.loads(CliRunner().invoke(cli.app, [*words, "--json"]).stdout)["students"] == 4
+def notebook(source):
+    mark = {"grade_id": "median", "solution": True, "grade": False, "locked": False, "schema_version": 3}
+    cell = {"cell_type": "code", "source": source, "metadata": {"nbgrader": mark}}
+    return json.dumps({"cells": [cell], "metadata": {}, "nbformat": 4, "nbformat_minor": 5})
+
+
+def test_the_command_with_what_changed_who_is_alike_and_how_often_people_tried(tmp_path):
+    def keep(grades):
+        with contextlib.closing(Store(tmp_path)) as store:
+            for one in grades:
+                store.keep_grade(one)
+
+    def run(*more):
+        words = ["report", "work", "--to", str(tmp_path / "page.html"), "--course-dir", str(tmp_path), *more]
+        done = CliRunner().invoke(cli.app, words)
+        assert done.exit_code == 0, done.output
+        return done.stdout
+
+    keep([replace(one, test_seconds={"first": 0.5}, standing=Standing(1, 1)) for one in CLASS])
+    for student, code in (("ada", ODD), ("ben", RENAMED), ("cem", "def f(:")):
+        path = tmp_path / "autograded" / student / "work" / "work.ipynb"
+        path.parent.mkdir(parents=True)
+        path.write_text(notebook(code.replace("# all", "# <script>all")))
+    (tmp_path / "submitted" / "ada" / "work").mkdir(parents=True)
+    attempts.keep(tmp_path, "ada", "work", datetime(2026, 11, 16, tzinfo=UTC))
+    run()
+    page = (tmp_path / "page.html").read_text()
+    assert "<h1>Report: work</h1>" in page
+    assert "What changed" not in page
+    assert "ada and ben: 100% of their own code; the same as a whole: median" in page
+    assert "<script" not in page
+    assert "Limits: a short function has few right ways" in page
+    assert "2026-11-16" in page
+    assert "0.50 s, at most 0.50 s" in page
+    keep([grade("ada", 0.0, 2.0), grade("zoë, the 2nd", 1.0, 2.0)])
+    told = json.loads(run("--json"))
+    assert told["students"] == 5
+    assert [(c["student"], c["before"], c["after"]) for c in told["changes"]] == [
+        ("ada", 3.0, 2.0),
+        ("zoë, the 2nd", None, 3.0),
+    ]
+    assert told["alike"][0]["students"] == ["ada", "ben"]
+    run()
+    assert "What changed since the last report" in (tmp_path / "page.html").read_text()
+    run()
+    assert "What changed since the last report" not in (tmp_path / "page.html").read_text()

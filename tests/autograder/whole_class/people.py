@@ -86,9 +86,9 @@ class WorkersHere:
         self._outlets = {layout.AUTOGRADED: Autograded(course, master)}
         self._outlets[layout.FEEDBACK] = Feedback(course, master, _renderer())
 
-    def take_in(self, student: str) -> Submission:
+    def take_in(self, student: str, kept: int = 0) -> Submission:
         limits, trust = self._options.limits, self._options.trust_timestamps
-        return intake.take_in(self._course, student, self._master, limits, trust)
+        return intake.take_in(self._course, student, self._master, limits, trust, kept)
 
     def publish(self, outlet: str, result: GradingResult) -> None:
         self._outlets[outlet].publish(result)
