@@ -120,9 +120,9 @@ def grade(request: Request, progress: Progress | None = None, warm: ForkServer |
     """
     students = intake.students_of(request.course, request.assignment, request.students)
     if not students:
-        place = layout.student_folder(request.course, layout.SUBMITTED, "<student>", request.assignment)
+        folder = layout.student_folder(request.course, layout.SUBMITTED, "<student>", request.assignment)
         raise GradingError(
-            f"Nobody has handed in {request.assignment!r}.", f"Submissions belong in {place}/."
+            f"Nobody has handed in {request.assignment!r}.", f"Submissions belong in {folder}/."
         )
     needs.bring(needs.of_notebook(layout.notebook(request.written, layout.SOURCE, request.assignment)))
     options = request.options()
