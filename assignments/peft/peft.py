@@ -1973,7 +1973,7 @@ assert runs_made_up == before, "the runs themselves should stay as they were"
 # The run takes about a quarter of a minute on one core and leaves a *training record* in `runs/compare/` beside the notebook: settings, losses, and what is trained after every 4 of its 16 steps, about 5 MB in all. You may stop it at any time; the same cell goes on where it stopped, and opens a run that is finished. Full fine-tuning is not in the record, where each state of it would take more than 150 MB; nor is a head on an encoder with random weights. The cell after the run trains both for the table.
 #
 # What is graded is the record, so hand in the folder `runs` with your notebook; `coursekit pack peft.ipynb` makes one archive of both. Before that, `coursekit check-run runs/compare` tells you what the grader will see.
-# - On 64 of the training examples, the loss of each of the four methods should be lower at the end than at the start.
+# - On 64 of the training examples, the losses of the four methods together should be lower at the end than at the start.
 # - Leave the settings of the task as they are. Losses, learning rates, evaluations and weights in the record have to be those of a run with these settings. It holds what a method trains and nothing else: all other numbers are those of the pretrained encoder.
 # - Parts of the run are trained again, from the recorded state at their beginning, and should end where the record says.
 # - The seed follows from your id, so it has to be your own run: write the id under which you hand in.
@@ -2087,14 +2087,15 @@ for arm, model in run.model.items():
     runs.append({"method": arm, "trained": trained, "total": total, "right": right, "n": len(task["test"])})
 draw(table(runs))
 
-# %% test="compare-learned" points=2 record="compare" rests="On 64 of the training examples, the loss of each of the four methods should be lower at the end than at the start."
-# Every method has learned: its loss on training examples fell.
+# %% test="compare-learned" points=2 record="compare" rests="On 64 of the training examples, the losses of the four methods together should be lower at the end than at the start."
+# The methods have learned: their losses on training examples fell.
 from coursekit.training import Verifier
 
 verifier = Verifier(COMPARE)
 start, end = verifier.measured(step=0), verifier.measured()
-for arm in ("head", "prompt", "prefix", "lora"):
-    assert end[arm] < start[arm], f"the loss of {arm} did not fall"
+# In eight honest runs every single loss fell, that of the prompt once by 0.035 alone; together they fell by 0.22 and 0.31
+# where that was measured.
+assert sum(end.values()) < sum(start.values()), "the losses of the four methods did not fall"
 
 # %% test="compare-consistent" points=1 record="compare" rests="Leave the settings of the task as they are. Losses, learning rates, evaluations and weights in the record have to be those of a run with these settings."
 # Settings, losses, learning rates, evaluations and weights of the record fit together.

@@ -1855,8 +1855,8 @@ for kind, model, steps in [("raw", raw, 2), ("learned", learned, 2), ("rescaled"
 # The run itself: all three kinds side by side, 60 steps with your `use_positions`, from the same weights and on the same batches. Their losses are summed, so that no kind touches the weights of another; what is bounded in `train_arm`, the size of the gradients, is not bounded here, because a common bound would mix them. It takes about a quarter of a minute on one core and leaves a *training record* in `runs/ablation/` beside the notebook: settings, losses, and the state of the three models every 15 steps, about 15 MB in all. You may stop it at any time; the same cell goes on where it stopped, and opens a run that is finished.
 #
 # What is graded is the record, so hand in the folder `runs` with your notebook; `coursekit pack positions.ipynb` makes one archive of both. Before that, `coursekit check-run runs/ablation` tells you what the grader will see. The perplexities are measured on a text that is kept back.
-# - That of the raw sinusoid should be more than 1.5 times that of the learned table, and more than 1.5 times that of the rescaled one.
-# - That of the rescaled sinusoid should be within a tenth of that of the learned table, which should lie between 10 and 20.
+# - That of the raw sinusoid should be more than 1.5 times that of the learned table, and more than 1.3 times that of the rescaled one.
+# - That of the rescaled sinusoid should be within three tenths of that of the learned table, which should lie between 10 and 20.
 # - Leave the settings of the task as they are. Losses, learning rates, evaluations and weights in the record have to be those of a run with these settings.
 # - Parts of the run are trained again, from the recorded state at their beginning, and should end where the record says.
 # - The seed follows from your id, so it has to be your own run: write the id under which you hand in.
@@ -1922,7 +1922,7 @@ run = record_run(ABLATION, STUDENT, device=DEVICE)
 last = {kind: run.history.series(kind)[1][-1] for kind in KINDS}
 print("the largest perplexity is that of:", max(last, key=last.get))
 
-# %% test="ablation-raw" points=1 record="ablation" rests="That of the raw sinusoid should be more than 1.5 times that of the learned table, and more than 1.5 times that of the rescaled one."
+# %% test="ablation-raw" points=1 record="ablation" rests="That of the raw sinusoid should be more than 1.5 times that of the learned table, and more than 1.3 times that of the rescaled one."
 # On a text that is kept back, the raw sinusoid is the worst, clearly.
 from coursekit.training import Verifier
 
@@ -1931,17 +1931,19 @@ found = Verifier(ABLATION).measured(lambda models: perplexities(models, kept_bac
 assert found["raw"] > 1.5 * found["learned"], (
     "in your run the raw sinusoid should be far worse than the learned table"
 )
-assert found["raw"] > 1.5 * found["rescaled"], (
+# Four honest runs give 1.90 to 1.99 and 1.83 to 2.00: 1.5 lies 11 deviations below the first, 1.3 eight below the second.
+assert found["raw"] > 1.3 * found["rescaled"], (
     "in your run the raw sinusoid should be far worse than the rescaled one"
 )
 
-# %% test="ablation-rescaled" points=1 record="ablation" rests="That of the rescaled sinusoid should be within a tenth of that of the learned table, which should lie between 10 and 20."
-# On a text that is kept back, the rescaled sinusoid is within a tenth of the learned table, and both have learned.
+# %% test="ablation-rescaled" points=1 record="ablation" rests="That of the rescaled sinusoid should be within three tenths of that of the learned table, which should lie between 10 and 20."
+# On a text that is kept back, the rescaled sinusoid is near the learned table, and both have learned.
 from coursekit.training import Verifier
 
 kept_back = encode(TEXT.test)[: 100 * LENGTH].view(100, LENGTH)
 found = Verifier(ABLATION).measured(lambda models: perplexities(models, kept_back))
-assert abs(found["rescaled"] / found["learned"] - 1) < 0.1, (
+# Four honest runs give ratios of 0.985 to 1.074, a deviation of 0.041: 0.7 and 1.3 lie seven deviations away.
+assert abs(found["rescaled"] / found["learned"] - 1) < 0.3, (
     "in your run the rescaled sinusoid and the learned table should be alike"
 )
 assert 10 < found["learned"] < 20, "the learned table should reach a perplexity near 14 in 60 steps"

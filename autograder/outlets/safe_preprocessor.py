@@ -17,7 +17,9 @@ class MakeSafe(NbGraderPreprocessor):  # type: ignore[misc]  # nbgrader has no t
     """
 
     def preprocess(self, nb: Any, resources: Any) -> tuple[Any, Any]:
-        names = [cell.metadata.nbgrader.grade_id for cell in nb.cells if "nbgrader" in cell.metadata]
+        # nbgrader empties the mark of a cell that has no points and is the student's, such as a training run.
+        marks = [cell.metadata.nbgrader for cell in nb.cells if "nbgrader" in cell.metadata]
+        names = [mark.grade_id for mark in marks if "grade_id" in mark]
         safe = SafeCells(frozenset(), names)
         nb.cells = [from_dict(safe.cell(dict(cell) | _only(cell, "nbgrader"))) for cell in nb.cells]
         nb.update(from_dict(_only(nb, "kernelspec", "language_info")))

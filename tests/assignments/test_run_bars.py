@@ -10,7 +10,7 @@ from coursekit.training.replay import BARS as REPLAY
 from tests.conftest import ROOT
 
 TASKS = list(dict.fromkeys((bar.sheet, bar.task) for bar in BARS))
-FEW = 5  # runs from which on a chance says something
+FEW = 10  # runs from which on a chance says something
 # Still to be measured: fewer honest runs than that are on file, or their tests were not asked yet.
 OPEN = {
     ("positions", "ablation-raw"),

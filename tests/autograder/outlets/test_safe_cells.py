@@ -16,6 +16,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from nbconvert.filters.markdown_mistune import markdown2html_mistune
+from nbformat.v4 import new_code_cell, new_notebook
 
 from autograder.base.records import (
     Cell,
@@ -29,6 +30,7 @@ from autograder.base.records import (
 )
 from autograder.course.master import load, load_config
 from autograder.outlets import autograded, mathml, safe_cells, sanitise
+from autograder.outlets.safe_preprocessor import MakeSafe
 from tests.helpers import hostile, tiny
 
 PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9"
@@ -385,3 +387,15 @@ def test_the_courses_own_text_stays_to_the_letter() -> None:
     safe = safe_cells.SafeCells(frozenset({given}), ("essay",))
     assert safe.cell(hostile.markdown(given))["source"] == given
     assert safe.cell(hostile.markdown(given + " "))["source"] != given
+
+
+def test_a_cell_whose_mark_nbgrader_has_emptied_is_made_safe_like_every_other():
+    """It does so to a cell without points that is the student's own: the cell of a training run."""
+    run = new_code_cell("run = 1", metadata={"nbgrader": {}, "mine": 1})
+    test = new_code_cell("assert True", metadata={"nbgrader": {"grade_id": "a"}})
+    found, _ = MakeSafe().preprocess(new_notebook(cells=[run, test]), {})
+    assert [cell.source for cell in found.cells] == ["run = 1", "assert True"]
+    assert [dict(cell.metadata) for cell in found.cells] == [
+        {"nbgrader": {}},
+        {"nbgrader": {"grade_id": "a"}},
+    ]
