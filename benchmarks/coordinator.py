@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import cProfile
 import pstats
-import resource
 import tempfile
 import time
 from dataclasses import dataclass
@@ -51,8 +50,7 @@ class Rate:
 
     hand_ins: int
     seconds: float
-    own: float  # processor seconds of the coordinator's own process
-    helpers: float  # and of the processes that read and draw for it
+    own: float  # processor seconds of the coordinator's own process, without those that read and draw
 
     @property
     def each_second(self) -> float:
@@ -92,7 +90,7 @@ def measure(course: Path, record: RunRecord, feedback: bool, profile: bool = Fal
     with pipeline.Grader(request, options, AtOnce(record)) as grader:
         list(grader.work(students[:1]))  # templates are compiled, statements prepared
         watched = cProfile.Profile()
-        began, own, helpers = time.perf_counter(), time.process_time(), _children()
+        began, own = time.perf_counter(), time.process_time()
         if profile:
             watched.enable()
         done = sum(1 for _ in grader.work(students[1:]))
@@ -100,13 +98,7 @@ def measure(course: Path, record: RunRecord, feedback: bool, profile: bool = Fal
         seconds, own = time.perf_counter() - began, time.process_time() - own
     if profile:
         pstats.Stats(watched).sort_stats("cumulative").print_stats(35)
-    return Rate(done, seconds, own, _children() - helpers)
-
-
-def _children() -> float:
-    """Processor time of processes that have ended; the helpers end with the grader."""
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
+    return Rate(done, seconds, own)
 
 
 def main(
@@ -120,8 +112,7 @@ def main(
         rate = measure(course, record, pages, profile)
     typer.echo(
         f"{rate.hand_ins} hand-ins in {rate.seconds:.1f} s: {rate.each_second:.0f} a second; "
-        f"processor time each: coordinator {1000 * rate.own / rate.hand_ins:.1f} ms, "
-        f"readers and drawers {1000 * rate.helpers / rate.hand_ins:.1f} ms"
+        f"the coordinator's own processor time for each: {1000 * rate.own / rate.hand_ins:.1f} ms"
     )
 
 

@@ -28,6 +28,7 @@ class Figure:
     values: tuple[float, ...]
     at_least: float | None = None  # the goal, one of the two
     at_most: float | None = None
+    clock: bool = True  # by the clock, which a busy machine spoils; processor time and memory are not
 
     @property
     def median(self) -> float:
@@ -40,8 +41,12 @@ class Figure:
         return None if self.at_most is None else self.median <= self.at_most
 
     def words(self) -> str:
-        goal = f"at least {self.at_least:g}" if self.at_least is not None else f"at most {self.at_most:g}"
-        goal = "" if self.met is None else f"   goal: {goal}{'' if self.met else ', missed'}"
+        goal = ""
+        if self.met is not None:
+            bound = (
+                f"at least {self.at_least:g}" if self.at_least is not None else f"at most {self.at_most:g}"
+            )
+            goal = f"   goal: {bound}{'' if self.met else ', missed'}"
         spread = f" ({min(self.values):.3g} to {max(self.values):.3g})" if len(self.values) > 1 else ""
         return f"{self.name:<64} {self.median:8.3g} {self.unit}{spread}{goal}"
 
@@ -55,6 +60,11 @@ class Group:
     load: tuple[float, float] = (0.0, 0.0)  # of the machine, before and after: work of others beside ours
     date: str = ""
     commit: str = ""
+
+
+def is_busy() -> bool:
+    """Whether others are at work, so that nothing can be timed."""
+    return os.getloadavg()[0] > 1.5 * len(os.sched_getaffinity(0))
 
 
 def measured(figures: Sequence[Figure], raw: dict[str, Any], load: float) -> Group:

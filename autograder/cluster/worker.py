@@ -11,7 +11,7 @@ import json
 import shutil
 import tempfile
 import threading
-from collections.abc import Mapping
+from collections.abc import Coroutine, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
@@ -30,6 +30,7 @@ from autograder.sandbox.forkserver import ForkServer
 if TYPE_CHECKING:
     from distributed import Worker
 
+_STATIONS = 2  # warm processes that a worker keeps: two classes may share a cluster
 _ROOM = 1024 * MB  # of files that a worker keeps for later jobs
 
 
@@ -83,6 +84,7 @@ class Station(WorkerPlugin):
     def __init__(self, setup: Setup) -> None:
         self.setup_of_class = setup
         self.server, self.files = ForkServer(setup.settings), Files()
+        self.jobs: set[int] = set()  # the threads that have one under way
 
     def setup(self, worker: Worker) -> None:
         self.server.start()
@@ -114,13 +116,27 @@ def introduce(text: str) -> str:
     """Task: get ready for a class, and say what this worker is."""
     setup, worker = Setup.from_json(text), get_worker()
     if setup.name not in worker.plugins:
-        adding = worker.plugin_add(Station(setup), name=setup.name)
-        loop = cast(BaseAsyncIOLoop, worker.loop).asyncio_loop  # we are in a thread of the worker's
-        asyncio.run_coroutine_threadsafe(adding, loop).result(timeout=60)
+        stations = {name: one for name, one in worker.plugins.items() if isinstance(one, Station)}
+        idle = [name for name, one in stations.items() if not one.jobs]
+        for name in idle[: max(0, len(stations) + 1 - _STATIONS)]:  # those that were set up first
+            _in_loop(worker, worker.plugin_remove(name=name))
+        _in_loop(worker, worker.plugin_add(Station(setup), name=setup.name))
     return cast(Station, worker.plugins[setup.name]).report().to_json()
 
 
 def run_job(name: str, text: str, contents: Mapping[str, bytes]) -> str:
     """Task: run one notebook; its record, or which contents are missing, or that the class is unknown."""
-    station = get_worker().plugins.get(name)
-    return json.dumps({"unknown": True} if station is None else cast(Station, station).run(text, contents))
+    station = cast(Station | None, get_worker().plugins.get(name))
+    if station is None:
+        return json.dumps({"unknown": True})
+    station.jobs.add(threading.get_ident())
+    try:
+        return json.dumps(station.run(text, contents))
+    finally:
+        station.jobs.discard(threading.get_ident())
+
+
+def _in_loop(worker: Worker, work: Coroutine[Any, Any, Any]) -> None:
+    """Have the worker do something in its own thread: tasks run in others."""
+    loop = cast(BaseAsyncIOLoop, worker.loop).asyncio_loop
+    asyncio.run_coroutine_threadsafe(work, loop).result(timeout=60)
