@@ -14,11 +14,13 @@ from typing import Any, Protocol
 
 import torch
 
-from autograder.bridge import modules, records, wire
+from autograder.bridge import modules, reading, records, wire
 from autograder.bridge.bounds import BOUNDS, Bounds
 from autograder.bridge.gradients import Graphs, join, starts_of
+from autograder.bridge.reading import Reader
 from autograder.bridge.shared import Shared
-from autograder.bridge.wire import NotCarried, Reader, Refused, Writer
+from autograder.bridge.wire import NotCarried, Refused
+from autograder.bridge.writing import Writer
 
 TRUSTED, BOX = 0, 1
 _DEEPEST = 30  # calls within calls
@@ -302,7 +304,7 @@ class Peer(Shared):
         if random:
             if len(random) != 2:
                 raise Refused("a random state that is none")
-            wire.set_generator(torch.default_generator, reader.raw(*random))
+            reading.set_generator(torch.default_generator, reader.raw(*random))
             self._random = torch.get_rng_state().numpy().tobytes()
 
     def _free(self, free: list[Any]) -> None:

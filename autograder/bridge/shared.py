@@ -12,24 +12,16 @@ import itertools
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import PurePath
 from typing import Any
 
 import numpy as np
 import torch
 
-from autograder.bridge import modules
-from autograder.bridge.wire import (
-    Book,
-    Reader,
-    Refused,
-    Writer,
-    generator_bytes,
-    plain_tensor,
-    refill,
-    set_generator,
-    set_grad,
-    tensor_bytes,
-)
+from autograder.bridge import modules, paths
+from autograder.bridge.reading import Reader, refill, set_generator, set_grad
+from autograder.bridge.wire import Book, Refused
+from autograder.bridge.writing import Writer, generator_bytes, plain_tensor, tensor_bytes
 
 MOST = 100_000  # objects that may be shared at a time
 
@@ -145,6 +137,8 @@ class Shared(Book):
             if type(form) is not list or len(form) != 2 or type(form[0]) is not int:
                 raise Refused("a change that is none")
             value = self.object_of(form[0])
+            if isinstance(value, PurePath) and form[0] % 2 != self._side and self._side == 0:
+                raise Refused("a file at a path that nobody handed over")
             try:
                 _applied(reader, value, form[1])
             except (ValueError, TypeError, RuntimeError) as error:
@@ -163,6 +157,8 @@ def _written(writer: Writer, value: Any) -> Any:
         return writer.array_state(value)
     if isinstance(value, torch.Generator):
         return writer.raw(generator_bytes(value))
+    if isinstance(value, PurePath):
+        return writer.file(value)
     if isinstance(value, bytearray):
         return writer.raw(bytes(value))
     if isinstance(value, dict):
@@ -179,6 +175,8 @@ def _applied(reader: Reader, value: Any, form: Any) -> None:
         value[...] = reader.array_state(form)
     elif isinstance(value, torch.Generator):
         set_generator(value, reader.raw(*form))
+    elif isinstance(value, PurePath):
+        paths.put(value, reader.file(form))
     elif isinstance(value, bytearray):
         value[:] = reader.raw(*form)
     elif isinstance(value, dict):
@@ -203,6 +201,8 @@ def _state(value: Any) -> tuple[Any, Any]:
         return (value.shape, value.tobytes()), None
     if isinstance(value, torch.Generator):
         return generator_bytes(value), None
+    if isinstance(value, PurePath):
+        return (paths.contents(value),), None
     if isinstance(value, bytearray):
         return bytes(value), None
     parts = [part for pair in dict.items(value) for part in pair] if isinstance(value, dict) else list(value)

@@ -69,6 +69,10 @@ def spoils(thing):
 def fields(config):
     return config.width * 2
 
+def elsewhere(place):
+    from pathlib import Path
+    return Path(place)
+
 class Store:
     def __init__(self, size):
         self.size, self.kept = size, []
@@ -268,6 +272,12 @@ class Config:
 
 def test_a_record_arrives_with_its_fields(students):
     assert students.fields(Config(4)) == 8
+
+
+def test_a_path_of_the_students_brings_no_file(students, tmp_path):
+    place = tmp_path / "theirs"
+    assert students.elsewhere(str(place)) == place
+    assert not place.exists()
 
 
 # A student's end that lies ---------------------------------------------------------------------------------

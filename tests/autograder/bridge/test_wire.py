@@ -12,10 +12,12 @@ import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from autograder.bridge import wire
+from autograder.bridge import wire, writing
 from autograder.bridge.bounds import Bounds
+from autograder.bridge.reading import Reader
 from autograder.bridge.shared import Shared
-from autograder.bridge.wire import NotCarried, Reader, Refused, Writer
+from autograder.bridge.wire import NotCarried, Refused
+from autograder.bridge.writing import Writer
 
 SENDER, RECEIVER = 0, 1
 SMALL = Bounds(bytes=4096, json_bytes=2048, values=50, depth=5)
@@ -48,7 +50,7 @@ def is_same(a, b):
             and a.dtype == b.dtype
             and a.stride() == b.stride()
             and a.requires_grad == b.requires_grad
-            and wire.tensor_bytes(wire.plain_tensor(a)) == wire.tensor_bytes(wire.plain_tensor(b))
+            and writing.tensor_bytes(writing.plain_tensor(a)) == writing.tensor_bytes(writing.plain_tensor(b))
         )
     if isinstance(a, np.ndarray):
         return a.dtype == b.dtype and a.shape == b.shape and a.tobytes() == b.tobytes()
