@@ -76,11 +76,19 @@ class Shared(Book):
     def close(self, keep: bool) -> None:
         """A call has ended; with `keep`, what it shared stays shared."""
         scope = self._scopes.pop()
-        if keep:
-            self._scopes[-1].update(scope)
-            return
-        for entry in scope.values():
-            self._numbers.pop(id(entry.value), None)
+        for number, entry in scope.items():
+            if keep or self._lasts(number, entry):
+                self._scopes[-1][number] = entry
+            else:
+                self._numbers.pop(id(entry.value), None)
+
+    def _lasts(self, number: int, entry: _Entry) -> bool:
+        """Whether something that was handed over within a call stays shared until the end of that call.
+
+        What a test gives to the student's code to work on: it may be kept until the call is over.
+        """
+        within = len(self._scopes) > 1
+        return within and number % 2 == 0 and isinstance(entry.value, torch.nn.Parameter | torch.nn.Module)
 
     def entries(self) -> Iterator[tuple[int, _Entry]]:
         for scope in self._scopes:
@@ -194,7 +202,8 @@ def _state(value: Any) -> tuple[Any, Any]:
     if isinstance(value, torch.Tensor):
         grad = value.grad if value.is_leaf else None
         facts = (value.dtype, value.shape, value.requires_grad, value.is_leaf)
-        return (*facts, _contents(value), None if grad is None else id(grad)), grad
+        held = None if grad is None else (id(grad), _contents(grad))
+        return (*facts, _contents(value), held), grad
     if isinstance(value, torch.nn.Module):
         return modules.summary(value)
     if isinstance(value, np.ndarray):
@@ -205,7 +214,10 @@ def _state(value: Any) -> tuple[Any, Any]:
         return (paths.contents(value),), None
     if isinstance(value, bytearray):
         return bytes(value), None
-    parts = [part for pair in dict.items(value) for part in pair] if isinstance(value, dict) else list(value)
+    if isinstance(value, dict):
+        parts = [part for pair in dict.items(value) for part in pair]
+    else:  # past any method of its own
+        parts = list(list.__iter__(value) if isinstance(value, list) else value)
     return (len(parts), *map(id, parts)), parts
 
 

@@ -82,6 +82,10 @@ class Book:
     def resolve(self, reference: list[Any]) -> Any:
         raise Refused("a reference where there can be none")
 
+    def is_its_own(self, value: Any) -> bool:
+        """Whether a container has methods of its own that the other side should meet."""
+        return False
+
     def write_module(self, writer: Writer, value: torch.nn.Module, depth: int) -> list[Any]:
         raise NotCarried("a module")
 

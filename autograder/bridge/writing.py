@@ -56,7 +56,7 @@ class Writer:
         if record is not None:
             return record
         for base, write in _BASES:
-            if isinstance(value, base):
+            if isinstance(value, base) and not self._book.is_its_own(value):
                 return write(self, value, depth)
         for kind in (bool, int, float, str):
             if isinstance(value, kind):  # a member of an enumeration, a float of numpy's
@@ -112,7 +112,8 @@ class Writer:
 
     def sequence(self, value: Any, depth: int) -> list[Any]:
         name = "list" if isinstance(value, list) else "deque"
-        return self.shared(value, lambda: [name, self.items(value, depth)])
+        items = list.__iter__(value) if isinstance(value, list) else value  # past any method of its own
+        return self.shared(value, lambda: [name, self.items(items, depth)])
 
     def mapping(self, value: dict[Any, Any], depth: int) -> list[Any]:
         name = _dict_name(value)
