@@ -16,7 +16,7 @@ import torch
 
 from autograder.bridge import paths
 from autograder.bridge.bounds import BOUNDS, Bounds
-from autograder.bridge.wire import ARRAYS, DICTS, DTYPES, LISTS, Book, Refused
+from autograder.bridge.wire import ARRAYS, DICTS, DTYPES, LISTS, META, Book, Refused
 
 
 class Reader:
@@ -125,11 +125,13 @@ class Reader:
         grad = None if held is None else self.value(held, depth + 1)
         if grad is not None and not isinstance(grad, torch.Tensor):
             raise Refused("a gradient that is no tensor")
-        dtype = DTYPES.get(name) if type(name) is str else None
+        dtype = DTYPES.get(name.removesuffix(META)) if type(name) is str else None
         if dtype is None:
             raise Refused("an unknown kind of number")
         size = self._shape(shape)
         data = self.raw(at, length)
+        if name.endswith(META) and not length:
+            return torch.empty(size, dtype=dtype, device="meta"), grad
         if length != math.prod(size) * dtype.itemsize:
             raise Refused("a tensor whose shape does not fit its numbers")
         value = torch.empty(size, dtype=dtype)  # no view of a longer one: it may become the end of a graph

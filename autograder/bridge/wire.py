@@ -43,6 +43,7 @@ DTYPES: dict[str, torch.dtype] = {
     )
 }
 NAMES = {dtype: name for name, dtype in DTYPES.items()}
+META = "@meta"  # behind the kind of number of a tensor that has a shape and no numbers
 # What numpy may send: numbers and truth values of a fixed width, never objects.
 ARRAYS = frozenset({"b1", "i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8", "f2", "f4", "f8", "c8", "c16"})
 LISTS: dict[str, type] = {"list": list, "deque": collections.deque}

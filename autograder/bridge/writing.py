@@ -12,7 +12,7 @@ import torch
 
 from autograder.bridge import paths
 from autograder.bridge.bounds import BOUNDS, Bounds
-from autograder.bridge.wire import ARRAYS, DICTS, NAMES, Book, NotCarried
+from autograder.bridge.wire import ARRAYS, DICTS, META, NAMES, Book, NotCarried
 
 
 class Writer:
@@ -98,7 +98,8 @@ class Writer:
         grad = value.grad if value.is_leaf else None
         held = None if grad is None else self.tensor(grad, depth + 1)
         place = self.raw(tensor_bytes(plain))
-        return [NAMES[plain.dtype], list(plain.shape), steps, *place, flags, held]
+        kind = NAMES[plain.dtype] + META * plain.is_meta
+        return [kind, list(plain.shape), steps, *place, flags, held]
 
     def array_state(self, value: np.ndarray[Any, Any]) -> list[Any]:
         code = value.dtype.str[1:]
@@ -184,17 +185,17 @@ def _known_dtype(value: torch.dtype) -> str:
 
 def plain_tensor(value: torch.Tensor) -> torch.Tensor:
     """A tensor of no subclass that holds the same numbers; NotCarried where there are none to send."""
-    if value.layout is not torch.strided or value.is_meta or value.is_quantized:
+    if value.layout is not torch.strided or value.is_quantized:
         raise NotCarried("a tensor whose numbers do not lie side by side")
     plain = value.detach()
     if type(plain) is not torch.Tensor:
         plain = plain.as_subclass(torch.Tensor)
     _known_dtype(plain.dtype)
-    return plain.resolve_conj().resolve_neg().cpu()
+    return plain if plain.is_meta else plain.resolve_conj().resolve_neg().cpu()
 
 
 def tensor_bytes(plain: torch.Tensor) -> bytes:
-    if plain.numel() == 0:
+    if plain.numel() == 0 or plain.is_meta:
         return b""
     return plain.contiguous().reshape(-1).view(torch.uint8).numpy().tobytes()
 

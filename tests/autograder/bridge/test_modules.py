@@ -66,6 +66,12 @@ def exchange(model):
             setattr(model, name, Wrapped(part))
     return model
 
+def copied(model):
+    import copy
+    twin = copy.deepcopy(model)
+    twin.layer = nn.Linear(3, 2)
+    return twin
+
 def kinds(model):
     return [type(part).__name__ for part in model.modules()]
 
@@ -269,3 +275,12 @@ def test_an_optimiser_of_the_test_steps_with_what_was_added_up_over_there(studen
         twin(x).pow(2).mean().backward()
     optimiser.step()
     assert torch.allclose(model.layer.weight, twin.layer.weight)
+
+
+def test_a_model_of_the_test_can_be_copied_over_there(students):
+    model = Net()
+    twin = students.copied(model)
+    assert twin is not model
+    assert type(twin) is Net
+    assert twin(normal(4, 3)).shape == (4, 2)
+    assert model(normal(4, 3)).shape == (4, 3)
