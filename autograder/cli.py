@@ -856,7 +856,7 @@ def examine_both(
         for name in wanted:
             comparison = both_ways.compare(root, name, server, Sample(share, seed))
             found.append(comparison)
-            out.print(both_ways.summary(comparison), markup=False, highlight=False)
+            out.print(both_ways.summary(comparison), markup=False, highlight=False, soft_wrap=True)
     if json_file:
         files.write_json(json_file, [asdict(comparison) for comparison in found])
     if any(comparison.differences for comparison in found):

@@ -21,7 +21,7 @@ from autograder.grading import run, score
 from autograder.grading.outside import FromOutside
 from autograder.sandbox.forkserver import ForkServer
 
-LIMITS = Limits(cell_seconds=10.0, notebook_seconds=120.0)
+LIMITS = Limits(cell_seconds=30.0, notebook_seconds=300.0)
 _GIVEN = """
 import torch
 from torch import nn

@@ -77,7 +77,7 @@ def answer(serial, **more):
 """
 _PEER = """
 import gc
-from autograder.bridge import peer, wire, inside
+from autograder.bridge import peer, wire, inside, writing
 def the_peer():
     return next(o for o in gc.get_objects() if isinstance(o, peer.Peer))
 """
@@ -845,10 +845,10 @@ def apply_twice(function, x):
         _PEER
         + """
 def mean(numbers):
-    real = wire.Writer.value
+    real = writing.Writer.value
     def lie(self, value, depth=0):
         return ["global", "builtins", "eval"] if value == "lie" else real(self, value, depth)
-    wire.Writer.value = lie
+    writing.Writer.value = lie
     return "lie"
 """,
     ),
@@ -861,7 +861,7 @@ def mean(numbers):
 def lie(self, value, depth=0):
     return ["same", 2]
 def mean(numbers):
-    wire.Writer.value = lie
+    writing.Writer.value = lie
     return 0.0
 """,
     ),

@@ -3,11 +3,11 @@
 The test runs in a trusted process.  The names that the student defines are stand-ins there (`outside`); a
 call of one travels into the box (`inside`), is computed there, and comes back as plain data.  Both ends are
 the same `Peer`, which asks and answers in turn, so that a function of the test's that was handed to the
-student's code runs in the trusted process, too.  Only `wire` turns bytes into values.
+student's code runs in the trusted process, too.  Only `reading` turns bytes into values.
 
 What is said once, for both directions:
 
-* Plain data is copied: numbers, texts, containers, tensors, arrays, states of generators (see `wire`).
+* Plain data is copied: numbers, texts, containers, tensors, arrays, states of generators (see `writing`).
 * What can change has a number while a call lasts (`shared`).  Each message says what has changed since the
   last one, so that a change in place is seen on the other side, and an object that comes back is the same
   object and not a copy.  What the student's code may have kept stays shared as long as the test has it.

@@ -14,7 +14,9 @@ from typing import Any
 import torch
 from torch import nn
 
-from autograder.bridge.wire import NotCarried, Reader, Refused, Writer
+from autograder.bridge.reading import Reader
+from autograder.bridge.wire import NotCarried, Refused
+from autograder.bridge.writing import Writer
 
 _PLUMBING = frozenset(vars(nn.Module()))  # what every module has, without a name of its own
 _HOOKS = ("_forward_hooks", "_forward_pre_hooks", "_backward_hooks", "_backward_pre_hooks")

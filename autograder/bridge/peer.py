@@ -14,11 +14,13 @@ from typing import Any, Protocol
 
 import torch
 
-from autograder.bridge import modules, records, wire
+from autograder.bridge import modules, reading, records, wire
 from autograder.bridge.bounds import BOUNDS, Bounds
 from autograder.bridge.gradients import Graphs, join, starts_of
+from autograder.bridge.reading import Reader
 from autograder.bridge.shared import Shared
-from autograder.bridge.wire import NotCarried, Reader, Refused, Writer
+from autograder.bridge.wire import NotCarried, Refused
+from autograder.bridge.writing import Writer
 
 TRUSTED, BOX = 0, 1
 _DEEPEST = 30  # calls within calls
@@ -278,9 +280,9 @@ class Peer(Shared):
             self._leaf_numbers[id(leaf)] = number
 
     def _close(self, keep: bool) -> None:
-        if not keep:
-            self._drop_leaves(self._scopes[-1])
+        before = set(self._scopes[-1])
         self.close(keep)
+        self._drop_leaves(before - set(self._scopes[-1]))
 
     def _drop_leaves(self, numbers: Iterable[int]) -> None:
         for number in numbers:
@@ -302,7 +304,7 @@ class Peer(Shared):
         if random:
             if len(random) != 2:
                 raise Refused("a random state that is none")
-            wire.set_generator(torch.default_generator, reader.raw(*random))
+            reading.set_generator(torch.default_generator, reader.raw(*random))
             self._random = torch.get_rng_state().numpy().tobytes()
 
     def _free(self, free: list[Any]) -> None:
@@ -408,6 +410,13 @@ class Peer(Shared):
             modules.read_attributes(reader, value, attributes, depth)
         modules.read_state(reader, value, state, depth)
         return value
+
+    def is_its_own(self, value: Any) -> bool:
+        """Whether an object does more than hold something: a list of a test's that knows who reads it."""
+        kind = type(value)
+        if self.side != TRUSTED or kind.__module__ != "__main__":
+            return False
+        return any(callable(member) for member in vars(kind).values())
 
     def write_record(self, writer: Writer, value: Any, depth: int) -> list[Any] | None:
         return records.write(writer, value, depth)

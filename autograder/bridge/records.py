@@ -11,7 +11,9 @@ import sys
 import types
 from typing import Any
 
-from autograder.bridge.wire import Reader, Refused, Writer
+from autograder.bridge.reading import Reader
+from autograder.bridge.wire import Refused
+from autograder.bridge.writing import Writer
 
 _LIBRARIES = ("transformers", "coursekit")
 

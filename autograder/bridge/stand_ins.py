@@ -51,8 +51,8 @@ def method_facts(kind: type) -> list[Any]:
         for name, method in vars(base).items():
             if is_public(name) and name not in found and callable(method) and not isinstance(method, type):
                 found[name] = signature_facts(method)
-    if kind.__module__ != "__main__":  # an iterator of Python's, a loader of torch's
-        found = {name: None for name in SPECIAL if hasattr(kind, name)} | found
+    # Of a base as well: an iterator of Python's, a loader of torch's, a list with something added to it.
+    found = {name: None for name in SPECIAL if hasattr(kind, name)} | found
     return [[name, facts] for name, facts in found.items()][:_MOST]
 
 

@@ -27,9 +27,8 @@ _MOVED = "__moved__"
 _MOVING = """
 class __moved__:
     def __add__(self, seed, private={}):
-        import hashlib
-        drawn = hashlib.blake2b(f"{{private}} {{int(seed)}}".encode(), digest_size=4).digest()
-        return int.from_bytes(drawn, "big") >> 1
+        import random
+        return random.Random(f"{{private}} {{int(seed)}}").getrandbits(31)  # Python hashes a text for that
 __moved__ = __moved__()
 """
 GIVEN_SECONDS = 600.0  # for the course's own cells, which load texts and models

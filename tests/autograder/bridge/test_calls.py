@@ -69,6 +69,10 @@ def spoils(thing):
 def fields(config):
     return config.width * 2
 
+def elsewhere(place):
+    from pathlib import Path
+    return Path(place)
+
 class Store:
     def __init__(self, size):
         self.size, self.kept = size, []
@@ -210,6 +214,14 @@ def test_an_object_works_on_tensors_that_it_was_given_before(students):
         assert p.grad is None
 
 
+def test_parameters_may_come_one_by_one(students):
+    p = torch.nn.Parameter(torch.ones(2))
+    optimiser = students.Optimiser(iter([p]), 0.5)
+    p.pow(2).sum().backward()
+    optimiser.step()
+    assert torch.equal(p.detach(), torch.zeros(2))
+
+
 # What a test hands over ------------------------------------------------------------------------------------
 
 
@@ -261,6 +273,22 @@ def test_nothing_leads_from_what_was_handed_over_to_the_test(students):
     assert thing.value == 3
 
 
+def test_a_list_of_the_tests_sees_who_reads_it(students, monkeypatch):
+    class Watched(list):
+        reads = 0
+
+        def __iter__(self):
+            Watched.reads += 1
+            return super().__iter__()
+
+    monkeypatch.setattr(Watched, "__module__", "__main__")
+    watched = Watched([1, 2, 3])
+    assert students.calls(lambda part: part is watched, watched)
+    assert Watched.reads == 0
+    assert students.mean_and_parts(watched, scale=1.0)["mean"] == 2.0
+    assert Watched.reads > 0
+
+
 @dataclass
 class Config:
     width: int
@@ -268,6 +296,12 @@ class Config:
 
 def test_a_record_arrives_with_its_fields(students):
     assert students.fields(Config(4)) == 8
+
+
+def test_a_path_of_the_students_brings_no_file(students, tmp_path):
+    place = tmp_path / "theirs"
+    assert students.elsewhere(str(place)) == place
+    assert not place.exists()
 
 
 # A student's end that lies ---------------------------------------------------------------------------------

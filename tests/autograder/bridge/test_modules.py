@@ -49,6 +49,12 @@ def train(model, x, steps):
         loss_of(model, x).backward()
         optimiser.step()
 
+def accumulate(model, optimiser, pieces):
+    optimiser.zero_grad()
+    for x in pieces:
+        loss_of(model, x).backward()
+    optimiser.step()
+
 def freeze(model):
     model.eval()
     for name, p in model.named_parameters():
@@ -59,6 +65,12 @@ def exchange(model):
         if isinstance(part, nn.Linear):
             setattr(model, name, Wrapped(part))
     return model
+
+def copied(model):
+    import copy
+    twin = copy.deepcopy(model)
+    twin.layer = nn.Linear(3, 2)
+    return twin
 
 def kinds(model):
     return [type(part).__name__ for part in model.modules()]
@@ -251,3 +263,24 @@ def test_what_nobody_has_any_more_is_not_shared_any_more(students):
     students.kinds(kept)
     assert sum(1 for _ in peer.entries()) <= before
     assert torch.equal(kept(normal(2, 3)), kept(normal(2, 3)))
+
+
+def test_an_optimiser_of_the_test_steps_with_what_was_added_up_over_there(students):
+    torch.manual_seed(2)
+    model = Net()
+    twin, pieces = copy.deepcopy(model), [normal(2, 3), normal(3, 3, seed=1)]
+    students.accumulate(model, torch.optim.SGD(model.parameters(), lr=0.3), pieces)
+    optimiser = torch.optim.SGD(twin.parameters(), lr=0.3)
+    for x in pieces:
+        twin(x).pow(2).mean().backward()
+    optimiser.step()
+    assert torch.allclose(model.layer.weight, twin.layer.weight)
+
+
+def test_a_model_of_the_test_can_be_copied_over_there(students):
+    model = Net()
+    twin = students.copied(model)
+    assert twin is not model
+    assert type(twin) is Net
+    assert twin(normal(4, 3)).shape == (4, 2)
+    assert model(normal(4, 3)).shape == (4, 3)

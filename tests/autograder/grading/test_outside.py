@@ -75,6 +75,23 @@ def test_a_process_that_ends_in_a_test_fails_that_test_alone(outside):
     assert found == [Ending.OK, Ending.DIED, Ending.OK]
 
 
+def test_a_file_that_the_students_code_writes_can_be_read_by_the_test(outside):
+    writes = answer(
+        "def writes(path):\n    path.write_bytes(b'abc')\ndef reads(path):\n    return path.read_bytes()"
+    )
+    test = a_test(
+        "import tempfile\nfrom pathlib import Path\n"
+        "with tempfile.TemporaryDirectory() as folder:\n"
+        "    path = Path(folder) / 'file'\n"
+        "    writes(path)\n"
+        "    assert path.read_bytes() == b'abc'\n"
+        "    path.write_bytes(b'def')\n"
+        "    assert reads(path) == b'def'"
+    )
+    record, found = endings(outside, writes, test)
+    assert found == [Ending.OK, Ending.OK], record.results[-1].outputs
+
+
 def test_what_functions_gave_can_be_watched(outside):
     cells = (answer("def double(x):\n    return 3 * x"), a_test("assert double(4) == 8"))
     with closing(FromOutside(outside, cells)) as examiner:
