@@ -201,8 +201,8 @@ class Grader:
         self._request = request
         config, self._rules = request.config(), request.rules()
         self._now = request.now or datetime.now(UTC)
-        known, prepared = master.load(request.written, request.assignment, config)
-        self._master = replace(known, sections=_sections(request, options.book))
+        loaded, prepared = master.load(request.written, request.assignment, config)
+        self._master = replace(loaded, sections=_sections(request, options.book))
         lack.require_packages(self._master)
         # What the instructor should know before the first grade.
         self.notes: list[str] = _policy_notes(request, self._rules, options)
