@@ -412,7 +412,7 @@ def _show_changes(changes: Any, dry_run: bool) -> None:
     gain, lose = (sum(sign * one.difference > 0 for one in changes) for sign in (1, -1))
     same = len(changes) - gain - lose
     end = " Nothing was changed: run it without --dry-run." if dry_run else ""
-    out.print(f"{gain} gain, {lose} lose, {same} keep their score.{end}", highlight=False)
+    out.print(f"{gain} gain, {lose} lose, {same} keep their score.{end}", highlight=False, soft_wrap=True)
 
 
 @app.command()

@@ -179,6 +179,16 @@ def _backend(place: ForkServer | Site, contents: Contents) -> Backend:
     return LocalBackend(place, contents) if isinstance(place, ForkServer) else place.backend(contents)
 
 
+def _sections(request: Request, book: str) -> dict[str, tuple[str, str]]:
+    """Where to read again what a test is about, if students have the book under an address."""
+    if not book:
+        return {}
+    from autograder.book import sections
+
+    found = sections.of_tests(request.root or request.course, request.assignment)
+    return {test: (heading, f"{book.rstrip('/')}/{place}") for test, (heading, place) in found.items()}
+
+
 def _policy_notes(request: Request, rules: policy.Rules | None, options: settings.Settings) -> list[str]:
     """What a policy says that can't be done, or that looks like a slip."""
     if rules is None:
@@ -227,7 +237,8 @@ class Grader:
         self._reading = threading.BoundedSemaphore(settings.default_jobs() + 1)
         config, self._rules = request.config(), request.rules()
         self._now = request.now or datetime.now(UTC)
-        self._master, prepared = master.load(request.written, request.assignment, config)
+        loaded, prepared = master.load(request.written, request.assignment, config)
+        self._master = replace(loaded, sections=_sections(request, options.book))
         lack.require_packages(self._master)
         # What the instructor should know before the first grade.
         self.notes: list[str] = _policy_notes(request, self._rules, options)

@@ -83,6 +83,7 @@ class Master:
     data: tuple[str, ...] = ()  # the texts and models that it loads
     rests: dict[str, tuple[str, ...]] = field(default_factory=dict)  # test -> words of its task
     records: dict[str, RecordTest] = field(default_factory=dict)  # tests that look at a training record
+    sections: dict[str, tuple[str, str]] = field(default_factory=dict)  # test -> heading and address to read
     reference: dict[str, str] = field(default_factory=dict)  # solution -> the course's own, for these tests
 
     @cached_property

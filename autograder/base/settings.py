@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import tomllib
 from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
@@ -47,6 +48,7 @@ class Settings:
     gpu: bool = False
     trust_timestamps: bool = False  # timestamp.txt comes from nbgrader's exchange, not from the student
     examiner: str = INSIDE  # where tests run: in the student's process, or outside of it
+    book: str = ""  # the address under which students read the book; pages link to its sections
     sandbox: bool = True  # never from a file: whoever grades has to say so on the command line
 
     def fingerprint(self) -> dict[str, Any]:
@@ -70,7 +72,7 @@ def load(course: Path) -> Settings:
 def from_table(table: dict[str, Any], path: Path) -> Settings:
     """Settings from a parsed table; an unknown key is an error, so that a typing slip never goes unseen."""
     limit_keys = {f.name: f.type for f in fields(Limits)}
-    own_keys = {"seed", "preload", "readable", "gpu", "trust_timestamps", "examiner"}
+    own_keys = {"seed", "preload", "readable", "gpu", "trust_timestamps", "examiner", "book"}
     unknown = sorted(set(table) - set(limit_keys) - own_keys)
     if unknown:
         known = ", ".join(sorted([*limit_keys, *own_keys]))
@@ -87,6 +89,8 @@ def from_table(table: dict[str, Any], path: Path) -> Settings:
             raise GradingError(f"{path}: {key} must be true or false, not {own[key]!r}.")
     if own.get("examiner", INSIDE) not in (INSIDE, OUTSIDE):
         raise GradingError(f"{path}: examiner must be {INSIDE!r} or {OUTSIDE!r}, not {own['examiner']!r}.")
+    if not re.fullmatch(r"(https?://[^\s\"'<>]+)?", str(own.get("book", ""))):
+        raise GradingError(f"{path}: book must be an address that begins with https://, not {own['book']!r}.")
     for key in ("preload", "readable"):
         if key in own:
             own[key] = tuple(str(item) for item in own[key])

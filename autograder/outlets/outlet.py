@@ -53,5 +53,5 @@ def state_of(result: GradingResult, master: Master) -> str:
     """Names all that an outlet's picture of a result depends on."""
     submission = result.submission
     parts = [FORM, submission.digest, submission.timestamp, submission.cells]
-    parts += [vars(result.grade) | {"seconds": 0, "test_seconds": {}}, master.released]
+    parts += [vars(result.grade) | {"seconds": 0, "test_seconds": {}}, master.released, master.sections]
     return digest.of_value(parts, sort_keys=True, default=vars)

@@ -26,6 +26,7 @@ class GradedCell:
     recognised: bool = False  # what is returned equals a known mistake
     message: str = ""
     task: tuple[str, ...] = ()  # the words of the task that it rests on
+    section: tuple[str, str] | None = None  # of the book: heading and address
 
     @property
     def lost(self) -> bool:
@@ -62,6 +63,7 @@ def graded_cells(
                 cell.name in recognised,
                 messages.get(cell.name, ""),
                 master.rests.get(cell.name, ()),
+                master.sections.get(cell.name),
             )
         )
     return tuple(found)

@@ -46,3 +46,23 @@ def test_each_says_its_property_its_exercise_and_its_points():
 def test_a_part_of_the_points_is_a_loss():
     (one,) = cells(TestResult("add-value", 0.5, 2.0, "ok"))
     assert (one.lost, one.worth) == (True, "0.5 of 2 points")
+
+
+def test_a_lost_test_names_the_section_to_read_again(course):
+    from dataclasses import replace
+
+    from autograder.base.records import Grade, GradingResult, RunRecord, Submission, TestResult, Verdict
+    from autograder.course.master import load, load_config
+    from autograder.outlets import feedback
+    from autograder.outlets.feedback_html import Renderer
+
+    known, _ = load(course, "tiny", load_config(course))
+    there = {name: ("Twice & more", f"https://book.invalid/tiny.html#{name}") for name in known.named}
+    graded = [cell for cell in known.cells if cell.points]
+    tests = tuple(TestResult(c.name, c.points * (c.name != "double-small"), c.points, "ok") for c in graded)
+    grade = Grade("ada", "tiny", Verdict.GRADED, tests, 0.0, "")
+    result = GradingResult(Submission("ada", "tiny", course, known.cells), RunRecord((), 0.0, ""), grade)
+    page = feedback.draw(feedback.page_of(replace(known, sections=there), result), Renderer())
+    assert 'Read again: <a href="https://book.invalid/tiny.html#double-small">Twice &amp; more</a>' in page
+    assert "tiny.html#double-zero" not in page
+    assert "Read again" not in feedback.draw(feedback.page_of(known, result), Renderer())

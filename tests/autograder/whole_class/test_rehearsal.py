@@ -50,7 +50,7 @@ CRASH = "import os\nos._exit(3)\n\ndef median(values):\n    return 1.0"
 ATTACK = """
 def mean(values):
     import os, socket
-    found = [place for place in ({course!r}, {home!r}, "/proc/1/environ") if os.access(place, os.R_OK)]
+    found = [place for place in {places!r} if os.path.lexists(place)]
     try:
         socket.create_connection(("127.0.0.1", 22), timeout=1).close()
         found.append("network")
@@ -121,7 +121,8 @@ def mistakes(course: Path) -> dict[str, tuple[dict[str, str], float, str]]:
 
 def download(course: Path) -> None:
     """What lies in nbgrader's exchange, as a zip, and the roster."""
-    attack = ATTACK.format(course=str(course), home=str(Path.home()))
+    forbidden = [course / "gradebook.db", course / "source", course / "submissions.zip", ROOT / "assignments"]
+    attack = ATTACK.format(places=list(map(str, forbidden)))
     texts = {
         "ada": notebook(course),
         "blank": notebook(course, "release"),
@@ -184,7 +185,8 @@ def test_every_command_of_the_guide_with_a_made_up_class(course: Path) -> None:
     made = mistakes(course)
     expected = {"ada": FULL, "blank": 0.0, "farid": 5.0, "jörg": FULL, "odd": FULL, "zoe": FULL}
     expected |= {who: worth for who, (_, worth, _) in made.items()}
-    expected |= {"eve": FULL - POINTS["mean-value"], "lena": 8.0}  # two days begun, ten per cent each
+    expected |= {"eve": FULL - POINTS["mean-value"] - POINTS["mean-empty"]}
+    expected |= {"lena": 8.0}  # two days begun, ten per cent each
     assert {who: one.score for who, one in graded.items()} == expected
     assert graded["farid"].verdict is Verdict.STUDENT_ERROR
     named = {who: {test.diagnosis for test in graded[who].tests if test.diagnosis} for who in made}
