@@ -28,6 +28,7 @@ LONG = (
     "tests/autograder/audit/test_recognition.py::test_a_name",
     "tests/autograder/audit/test_strangers.py",
     "tests/autograder/book/test_build.py",
+    "tests/autograder/book/test_take_along.py::test_a_pdf",
     "tests/autograder/course/test_guards.py::test_a_solution_that_is_right",
     "tests/autograder/course/test_handout.py",
     "tests/autograder/course/test_validate.py",
