@@ -15,7 +15,9 @@ SCRIPT = re.compile(r'\s*<script[^>]*src="[^"]*fontawesome\.js[^"]*"></script>')
 RULE = re.compile(r"((?:\.fa-[\w-]+:{1,2}before,?)+)\{content:[^}]*\}")
 FACE = re.compile(r"@font-face\{[^}]*vendor/fontawesome[^}]*\}")
 FONT = re.compile(r'url\("(fonts/[^"]+\.woff2)"\)')
-SEARCHING = re.compile(r'\s*<script[^>]*src="[^"]*(?:searchtools|language_data)\.js[^"]*"></script>')
+SEARCHING = re.compile(
+    r'\s*<script[^>]*src="[^"]*(?:searchtools|language_data|searchindex)\.js[^"]*"></script>'
+)
 USED = re.compile(r'class="[^"]*\bfa-solid\b[^"]*"')
 
 
