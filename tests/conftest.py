@@ -31,6 +31,7 @@ LONG = (
     "tests/autograder/audit/test_strangers.py",
     "tests/autograder/book/notebooks/test_tolerance.py",
     "tests/autograder/book/test_build.py",
+    "tests/autograder/book/test_take_along.py::test_a_pdf",
     "tests/autograder/cluster",
     "tests/autograder/course/test_handout.py",
     "tests/autograder/course/test_new_course.py::test_the_guide",

@@ -1,6 +1,23 @@
 """Mends what other extensions leave wrong in a page."""
 
+import re
+
 from docutils import nodes
+
+SIDEBAR = '<div id="pst-primary-sidebar"'
+SYMBOL = re.compile(
+    r'<a class="explained reference internal" href="(?P<page>[^"#]*)#symbol-(?P<name>[\w-]+)"'
+)
+
+
+def accessible(page: str) -> str:
+    """The page with names that screen readers need: of a link that is a formula, and of the side bar.
+
+    The empty corner of a table is no heading.
+    """
+    page = page.replace('<th class="head"><p></p></th>', "<td></td>")
+    page = page.replace(SIDEBAR, f'{SIDEBAR} role="complementary" aria-label="The book"')
+    return SYMBOL.sub(lambda link: f'{link[0]} aria-label="{link["name"].replace("-", " ")}"', page)
 
 
 def _unique_exercise_ids(app, doctree) -> None:

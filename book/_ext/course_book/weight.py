@@ -15,11 +15,19 @@ SCRIPT = re.compile(r'\s*<script[^>]*src="[^"]*fontawesome\.js[^"]*"></script>')
 RULE = re.compile(r"((?:\.fa-[\w-]+:{1,2}before,?)+)\{content:[^}]*\}")
 FACE = re.compile(r"@font-face\{[^}]*vendor/fontawesome[^}]*\}")
 FONT = re.compile(r'url\("(fonts/[^"]+\.woff2)"\)')
+SEARCHING = re.compile(
+    r'\s*<script[^>]*src="[^"]*(?:searchtools|language_data|searchindex)\.js[^"]*"></script>'
+)
 USED = re.compile(r'class="[^"]*\bfa-solid\b[^"]*"')
 
 
 def without_icon_script(page: str) -> str:
     return SCRIPT.sub("", page)
+
+
+def without_search(name: str, page: str) -> str:
+    """A page without the scripts that only the page of search results uses."""
+    return page if name == "search.html" else SEARCHING.sub("", page)
 
 
 def icons_of(page: str) -> set[str]:
