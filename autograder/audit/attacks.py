@@ -279,9 +279,9 @@ sys.meta_path.insert(0, Finder())
         "guard",
         "the guard of arguments guards nothing",
         """
-import coursekit.guard
-coursekit.guard.guard = lambda *a: None
-coursekit.guard._same = lambda *a: True
+guard = __import__("coursekit.guard").guard
+guard.guard = lambda *a: None
+guard._same = lambda *a: True
 """,
     ),
     _attack(
@@ -725,7 +725,7 @@ def mean(numbers):
         "code-object",
         "the code of the grader's functions in this process is exchanged",
         """
-from coursekit import guard
+guard = __import__("coursekit.guard").guard
 guard._same.__code__ = (lambda a, b: True).__code__
 guard.guard.__code__ = (lambda namespace, *names: None).__code__
 """,

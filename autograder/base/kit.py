@@ -11,7 +11,7 @@ import importlib.util
 from collections.abc import Iterable, Mapping
 from importlib.metadata import entry_points
 from pathlib import Path
-from typing import Any, Literal, Protocol, cast
+from typing import Literal, Protocol, cast
 
 from autograder.base.errors import CourseError
 
@@ -52,7 +52,7 @@ class Kit(Protocol):
     def sketching(self, run: str) -> str:
         """A cell that prints what tells a record from others, as a JSON object; "" if there is nothing."""
 
-    def akin(self, one: Mapping[str, Any], other: Mapping[str, Any]) -> str:
+    def akin(self, one: Mapping[str, object], other: Mapping[str, object]) -> str:
         """Why somebody should look at two students' records, from two such objects; "" for honest ones."""
 
     def assets(self) -> tuple[str, ...]:
@@ -94,7 +94,7 @@ class _NoKit:
     def sketching(self, run: str) -> str:
         return ""
 
-    def akin(self, one: Mapping[str, Any], other: Mapping[str, Any]) -> str:
+    def akin(self, one: Mapping[str, object], other: Mapping[str, object]) -> str:
         return ""
 
     def assets(self) -> tuple[str, ...]:

@@ -11,10 +11,9 @@ from collections.abc import Iterable, Mapping
 from html import escape
 from pathlib import Path
 
-import yaml
 from bs4 import BeautifulSoup, Tag
 
-from autograder.base import layout
+from autograder.course import contents
 
 ID_LISTS = ("aria-labelledby", "aria-describedby", "for")  # attributes that name ids
 LEFT_OUT = "script, .headerlink, .live-panel, .copybtn, .take-along, .take-along-how, noscript"
@@ -36,8 +35,7 @@ article.bd-article { break-before: page; }
 
 def page_names(root: Path) -> list[str]:
     """The pages in the order of the book."""
-    toc = yaml.safe_load((root / layout.BOOK / "_toc.yml").read_text(encoding="utf-8"))
-    return [toc["root"], *(entry["file"] for part in toc["parts"] for entry in part["chapters"])]
+    return list(contents.read(root).pages)
 
 
 def place(page: str, anchor: str = "") -> str:

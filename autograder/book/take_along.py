@@ -53,7 +53,7 @@ def print_page(page: str, target: Path) -> None:
         raise BookError("Printing needs Chromium, and there is none.", "Install the package chromium.")
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder) / "book.html"
-        source.write_text(page, encoding="utf-8")
+        files.write_text(source, page)
         words = [
             browser,
             *FLAGS,

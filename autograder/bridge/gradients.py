@@ -56,7 +56,7 @@ class _Join(torch.autograd.Function):
 def join(peer: Asks, graph: int, starts: list[torch.Tensor], ends: list[torch.Tensor]) -> None:
     """Let gradients of `ends` flow to `starts` by way of the other side; `ends` stay the same objects."""
     nobody = [] if starts else [torch.zeros((), requires_grad=True)]  # results need a gradient all the same
-    _Join.apply(peer, graph, len(starts), *starts, *nobody, *ends)  # type: ignore[no-untyped-call]
+    _Join.apply(peer, graph, len(starts), *starts, *nobody, *ends)  # type: ignore[no-untyped-call]  # torch has no types for it
 
 
 class Graphs:

@@ -38,23 +38,23 @@ class Channel(Protocol):
 class Service(Protocol):
     """What one side does when it is asked, and how it refers to what is no plain data."""
 
-    def known_by_name(self, value: Any) -> tuple[str, str] | None:
+    def known_by_name(self, value: object) -> tuple[str, str] | None:
         """Module and name of what the other side has as well, such as a function of torch's."""
         ...
 
-    def by_name(self, place: Any, name: Any) -> Any:
+    def by_name(self, place: object, name: object) -> object:
         """The same, from its module and name."""
         ...
 
-    def refer(self, peer: Peer, value: Any) -> tuple[str, dict[str, Any]]:
+    def refer(self, peer: Peer, value: object) -> tuple[str, dict[str, object]]:
         """Its kind and plain facts; NotCarried for what this side does not give away."""
         ...
 
-    def stand_in(self, peer: Peer, handle: int, kind: str, facts: dict[str, Any]) -> Any:
+    def stand_in(self, peer: Peer, handle: int, kind: str, facts: dict[str, object]) -> object:
         """Something in the place of an object that the other side has."""
         ...
 
-    def serve(self, peer: Peer, request: str, values: list[Any]) -> Any: ...
+    def serve(self, peer: Peer, request: str, values: list[object]) -> object: ...
 
     def shows(self, error: BaseException) -> bool:
         """Whether the other side may read the text of an error."""
@@ -458,7 +458,7 @@ class Peer(Shared):
             return mine
         error = _built_in(names, args)
         if type(token) is int:
-            error.__bridge_token__ = token  # type: ignore[attr-defined]
+            error.__bridge_token__ = token  # type: ignore[attr-defined]  # an exception of the student's carries it back
         return error
 
 

@@ -150,7 +150,7 @@ def add_construction(stand_in: type, peer: Peer, handle: int, parameters: Any) -
     _name(__init__, {"name": "__init__", "parameters": [["self", 0, False], *(parameters or [])]})
     if parameters is None and hasattr(__init__, "__signature__"):
         del __init__.__signature__
-    stand_in.__init__ = __init__  # type: ignore[misc]
+    stand_in.__init__ = __init__  # type: ignore[misc]  # a class that is made at run time
     peer.adopt(handle, stand_in)
 
 

@@ -31,7 +31,7 @@ def make(folder: Path, title: str = "") -> list[str]:
     with files.swapping(folder.absolute()) as fresh:
         for name, text in texts.items():
             (fresh / name).parent.mkdir(parents=True, exist_ok=True)
-            (fresh / name).write_text(text, encoding="utf-8")
+            files.write_text(fresh / name, text)
     return sorted(texts)
 
 

@@ -82,7 +82,9 @@ def test_only_one_module_writes_what_is_to_stay(modules: dict[str, ast.Module]) 
     assert found == {
         "base/files.py",
         "book/cells.py",  # beside Sphinx's memory, by a chapter's kernel
-        "collect/sources.py",  # what an archive unpacks to
+        "base/archives.py",  # what an archive unpacks to
+        "bridge/paths.py",
+        "cluster/worker.py",  # what a worker keeps as long as it lives
         "sandbox/box.py",
         "sandbox/memory_group.py",
         "sandbox/namespaces.py",
