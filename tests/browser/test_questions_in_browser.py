@@ -141,7 +141,7 @@ def test_what_was_missed_comes_back_at_the_end_and_in_the_next_chapter(open_page
     attention = page.url
     page.goto((html / "masks.html").as_uri(), wait_until="load")
     link = page.locator(".quiz-before a")
-    assert link.inner_text() == "question 8"
+    assert link.inner_text() == "question 10"
     link.click()
     page.wait_for_url("**/attention.html#quiz-attention-margin")
     again.locator("input").fill("0.5")
@@ -162,7 +162,7 @@ def test_answers_are_saved_as_a_file_and_forgotten_on_request(page):
     assert saved["book"] == "Attention by Hand"
     assert saved["answers"]["attention-margin"] == {
         "page": "attention.html",
-        "number": 8,
+        "number": 10,
         "answer": "0.75",
         "right": False,
         "first": False,
@@ -196,7 +196,7 @@ def test_a_screen_reader_is_told_the_question_and_the_verdict(page):
         "ids => ids.split(' ').map(id => document.getElementById(id).textContent)",
         group.get_attribute("aria-labelledby"),
     )
-    assert names[0] == "Question 8"
+    assert names[0] == "Question 10"
     assert "What is the weight of the leading key?" in " ".join(names[1].split())
     assert box.get_by_label("Your number").count() == 1
     assert box.get_by_role("status").count() == 1

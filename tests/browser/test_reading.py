@@ -49,7 +49,7 @@ def test_what_was_read_has_a_tick_that_is_said_aloud(masks):
     expect(entry).to_contain_text("✓")
     chapter = masks.locator("nav.bd-links li.current a")
     assert "✓" not in chapter.inner_text()
-    for section in masks.locator("article section:has(> h2)").evaluate_all("all => all.map(x => x.id)"):
+    for section in masks.locator("article section[id]:has(> h2)").evaluate_all("all => all.map(x => x.id)"):
         scroll_to_the_end_of(masks, section)
     expect(chapter).to_contain_text("✓")
 
@@ -69,12 +69,12 @@ def test_a_reference_is_shown_on_hover_and_goes_with_escape(open_page):
 
 def test_a_formula_and_a_figure_are_shown_to_the_keyboard(open_page):
     page = open_page("attention").page
-    page.locator("article a[href='#equation-attention']").first.focus()
+    page.locator("article a[href='#equation-attention']").filter(visible=True).first.focus()
     page.keyboard.press("Shift+Tab")
     page.keyboard.press("Tab")
     card = page.get_by_role("tooltip")
     expect(card.locator("math")).to_be_visible()
-    figure = page.locator("article a[href^='#fig-']:not(.headerlink)").first
+    figure = page.locator("article a[href^='#fig-']:not(.headerlink)").filter(visible=True).first
     figure.focus()
     expect(card.locator("svg.drawing")).to_be_visible()
     assert "Fig." in card.inner_text()

@@ -277,7 +277,7 @@ def test_an_interrupt_ends_the_cell_that_runs(small, monkeypatch, changes):
 
     monkeypatch.setattr(Session, "run", interrupted)
     with pytest.raises(KeyboardInterrupt):
-        report.run(root, ["small"], "", 1, False, False, Sample(), Console(quiet=True))
+        report.run(root, ["small"], AuditSettings(jobs=1), Console(quiet=True))
     assert endings == ["no result"]
 
 
