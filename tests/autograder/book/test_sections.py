@@ -14,7 +14,10 @@ def test_every_graded_cell_has_a_section_that_is_there(root):
     found = sections.of_tests(root, "attention")
     page = read_page(root / "book" / "attention.md")
     anchors = {label.anchor: label.heading for label in page.labels}
-    assert found["select-weight"] == ("Selecting, with keys you did not choose", "attention.html#covers-6")
+    assert found["select-weight"] == (
+        "Selecting a value when the keys are given",
+        "attention.html#covers-7",
+    )
     for heading, place in found.values():
         name, _, anchor = place.partition("#")
         assert name == "attention.html"
