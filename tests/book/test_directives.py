@@ -32,7 +32,9 @@ def letters(text: str) -> str:
     """A text without spaces, quotation marks, and the marks of formulas, code and bold type.
 
     A page shows these by their look, and Sphinx curls quotation marks.
+    A formula counts as it is written, which stands beside its signs for whoever can't see them.
     """
+    text = re.sub(r'<math alttext="([^"]*)".*?</math>', r"\1", text, flags=re.S)
     return re.sub(r"\\[()]|\*\*|[$`'\"‘’“”\s]", "", plain(text))
 
 
@@ -140,7 +142,7 @@ def test_the_kinds_are_counted_at_the_top_and_wherever_a_number_is_quoted(html, 
     spelt = {kind: small[count] if count < 10 else count for kind, count in counts.items()}
     assert f"there are {spelt['wrong']} such places" in words
     assert f"In {spelt['unclear']} more a sentence" in words
-    assert f"and in {spelt['silent']} the box supplies an answer that the document leaves out" in words
+    assert f"and in {spelt['silent']} the line leads to an answer that the document leaves out" in words
     assert f"a row of its own, {len(coverage.rows)} questions, tables and lists of references" in words
     assert f"{len(coverage.rows)} rows in all" in plain(page(html, "traceability"))
 

@@ -24,7 +24,8 @@ BESIDE = re.compile(r"\b(quer(y|ies)|keys?)\b", re.IGNORECASE)
 
 
 def slug(name: str) -> str:
-    return re.sub(r"[^a-z0-9]+", "-", name.lower().replace("\\", "")).strip("-")
+    """The name as a part of an anchor; capitals stay, because K and k are two symbols."""
+    return re.sub(r"[^A-Za-z0-9]+", "-", name.replace("\\", "")).strip("-")
 
 
 def words_of(source: str) -> list[str]:
@@ -41,7 +42,8 @@ def symbols_of(source: str) -> list[str]:
 
 
 def _name_rows(doctree: nodes.document) -> None:
-    """Give each row of the two tables an anchor for every word and symbol in it."""
+    """Give each row of the two tables an anchor for every word and symbol in it that no row before it has."""
+    given: set[str] = set()
     for row in doctree.findall(nodes.row):
         first = next(iter(row.findall(nodes.entry)), None)
         if first is None:
@@ -49,7 +51,9 @@ def _name_rows(doctree: nodes.document) -> None:
         names = [node.astext() for node in first.findall(nodes.strong)]
         names += [node.astext() for node in first.findall(nodes.emphasis)]
         symbols = [node.astext().partition("=")[0].strip() for node in first.findall(nodes.math)]
-        row["ids"] += [f"word-{slug(name)}" for name in names] + [f"symbol-{slug(name)}" for name in symbols]
+        anchors = [f"word-{slug(name)}" for name in names] + [f"symbol-{slug(name)}" for name in symbols]
+        row["ids"] += [anchor for anchor in dict.fromkeys(anchors) if anchor not in given]
+        given.update(anchors)
 
 
 def _pattern(word: str) -> re.Pattern[str]:

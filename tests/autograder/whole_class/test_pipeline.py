@@ -14,11 +14,10 @@ import pytest
 from nbgrader.api import Gradebook
 
 from autograder import pipeline
-from autograder.base import layout
+from autograder.base import border, layout
 from autograder.base.errors import GradingError, UsageError
 from autograder.base.progress import Progress
 from autograder.base.records import Fault, Grade, Role, RunRecord, Submission, Verdict
-from autograder.grading import intake
 from autograder.grading.backend import Job, LocalBackend
 from autograder.grading.runs import Runs
 from autograder.grading.store import Store
@@ -201,9 +200,11 @@ def test_a_second_name_for_somebody_elses_file_is_not_copied(course: Path) -> No
     (course / "theirs.txt").write_text("theirs")
     os.link(course / "theirs.txt", path.parent / "link.txt")
     status = (path.parent / "link.txt").lstat()
-    assert intake._is_plain(path.parent / "link.txt", status, owner=status.st_uid)
-    assert not intake._is_plain(path.parent / "link.txt", status, owner=status.st_uid + 1)
-    assert intake._is_plain(path, path.lstat(), owner=status.st_uid + 1)  # one name: it was put there for her
+    assert border.is_own_file(path.parent / "link.txt", status, owner=status.st_uid)
+    assert not border.is_own_file(path.parent / "link.txt", status, owner=status.st_uid + 1)
+    assert border.is_own_file(
+        path, path.lstat(), owner=status.st_uid + 1
+    )  # one name: it was put there for her
 
 
 def test_the_instructors_files_win_over_the_students_folders(course: Path) -> None:
