@@ -204,8 +204,6 @@ def test_a_second_name_for_somebody_elses_file_is_not_copied(course: Path) -> No
     assert not border.is_own_file(path.parent / "link.txt", status, owner=status.st_uid + 1)
     # one name: it was put there for her
     assert border.is_own_file(path, path.lstat(), owner=status.st_uid + 1)
-        path, path.lstat(), owner=status.st_uid + 1
-    )  # one name: it was put there for her
 
 
 def test_the_instructors_files_win_over_the_students_folders(course: Path) -> None:
