@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from autograder.book.coverage import CHAPTERS
 from autograder.book.prose import prose
+from autograder.course import contents
 from tests.conftest import ROOT
 
 # Each would be a second name for what the page *Words and symbols* calls differently.
@@ -28,7 +28,7 @@ def formulas(source: str) -> list[str]:
     return FORMULA.findall(text)
 
 
-@pytest.mark.parametrize("name", CHAPTERS)
+@pytest.mark.parametrize("name", contents.read(ROOT).chapters)
 def test_no_symbol_has_a_second_name(name):
     found = formulas((ROOT / "book" / f"{name}.md").read_text(encoding="utf-8"))
     assert found
