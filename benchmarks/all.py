@@ -4,7 +4,8 @@
     python -m benchmarks.all --only start --rounds 5     # one group
 
 What is compared alternates, so that a slow minute of the machine hits both sides.  Each group is kept in
-book/_data/benchmarks.json with its date, its commit and the load of the machine; the page *Figures* shows it.
+book/_data/benchmarks.json with its date, its commit and the load of the machine; the page
+*What the grader costs* shows it.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from autograder.base import files, layout
+from autograder.base import border, files, layout
 from autograder.base.settings import MB
 
 _MOST_FILES = 5000
@@ -76,7 +76,7 @@ def listed(folder: Path) -> dict[str, Path]:
             for entry in sorted(entries, key=lambda one: one.name):
                 if entry.is_dir(follow_symlinks=False):
                     to_see.append(Path(entry.path))
-                elif _belongs(entry.stat(follow_symlinks=False), owner):
+                elif _belongs(Path(entry.path), entry.stat(follow_symlinks=False), owner):
                     found[Path(entry.path).relative_to(folder).as_posix()] = Path(entry.path)
     return found
 
@@ -110,8 +110,7 @@ def _arrived(place: Path, number: int) -> str:
     return path.read_text(encoding="utf-8").strip() if path.is_file() else ""
 
 
-def _belongs(known: os.stat_result, owner: int) -> bool:
+def _belongs(path: Path, known: os.stat_result, owner: int) -> bool:
     if stat.S_ISLNK(known.st_mode):
         return True
-    borrowed = known.st_nlink > 1 and known.st_uid != owner
-    return stat.S_ISREG(known.st_mode) and not borrowed and known.st_size <= _MOST_BYTES
+    return border.is_own_file(path, known, owner) and known.st_size <= _MOST_BYTES

@@ -16,7 +16,7 @@ from torch import nn
 
 from autograder.bridge import inside, stand_ins
 from autograder.bridge.peer import TRUSTED, Channel, Peer
-from autograder.bridge.wire import NotCarried, Refused
+from autograder.bridge.wire import Refused
 
 _BY_NAME = ("torch", "builtins", "math", "operator", "numpy", "transformers", "coursekit")
 _TYPES = {name: kind for name, kind in vars(builtins).items() if isinstance(kind, type)}
@@ -114,9 +114,7 @@ def fill(peer: Peer, namespace: dict[str, Any], names: list[str]) -> None:
         namespace.pop(name, None)
         try:
             found = peer.ask("names", [name])
-        except NotCarried:
-            continue
-        except Exception:
+        except Exception:  # it can't be carried, or that side fails or lies: a test that needs it fails
             continue
         if type(found) is dict and set(found) <= {name}:
             namespace.update(found)

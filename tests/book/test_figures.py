@@ -1,4 +1,4 @@
-"""The page *Figures* shows what the last `make benchmark` wrote down."""
+"""The page *What the grader costs* shows what the last `make benchmark` wrote down."""
 
 import json
 from pathlib import Path
