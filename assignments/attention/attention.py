@@ -1,7 +1,7 @@
 # ---
 # title: Attention by hand
 # points: 78
-# minutes: 235
+# minutes: 270
 # seconds: 20
 # data: []
 # ---
@@ -12,7 +12,7 @@
 # **How to work**
 # - Replace each `raise NotImplementedError` by your code. Keep the names and arguments of the functions.
 # - Run the cell under it: it holds *checks* that you can see. They catch the first mistakes, not all of them.
-# - *Hidden tests* run when the notebook is graded. Each looks at one property, named in its comment, and gives its points for that property alone. They use other sizes, other numbers and other seeds than the checks. They look at what a function returns, not at how it is written: a library's function is allowed, though writing it yourself teaches more.
+# - *Hidden tests* run when the notebook is graded. Each looks at one property, named in its comment, and gives its points for that property alone. They use sizes, numbers and seeds that differ from those of the checks. They look at what a function returns, not at how it is written: a library's function is allowed, though writing it yourself teaches more.
 # - Answers in words are read by a person.
 #
 # **Conventions.** Vectors are rows, indices start at 0, and the softmax runs over the keys. `...` stands for any number of leading dimensions, also none. Where a number is asked for, a tensor that holds one number will do. Nothing you write should change its arguments in place.
@@ -29,6 +29,45 @@ K_BOOK = torch.tensor(
 V_BOOK = torch.tensor(
     [[-0.07, -0.88, 0.47], [0.37, -0.93, -0.07], [-0.25, -0.75, 0.61], [0.94, 0.20, 0.28]],
     dtype=torch.float64,
+)
+
+# %% [markdown] exercise="by-hand" title="Three weights by hand" difficulty=1 minutes=5 core=true
+# Three keys have the scores $0$, $\ln 3$ and $\ln 4$, and their values are the numbers 8, 16 and 0.
+#
+# Give the three weights that the softmax makes of the scores, and the output of the attention: the weighted sum of the values. You need no calculator. The check computes the same with torch.
+#
+# <details><summary>A question to start with</summary>What is $e^{\ln 3}$?</details>
+
+
+# %% solution="by-hand"
+def weights_by_hand() -> dict[str, list[float] | float]:
+    """Return the three "weights", such as [1 / 4, 1 / 2, 1 / 4], and the "output", a number."""
+    ### BEGIN SOLUTION
+    return {"weights": [1 / 8, 3 / 8, 4 / 8], "output": 7}
+    ### END SOLUTION
+
+
+# %% check="by-hand-check"
+by_torch = torch.softmax(torch.tensor([0, math.log(3), math.log(4)], dtype=torch.float64), dim=0)
+assert torch.allclose(torch.tensor(weights_by_hand()["weights"], dtype=torch.float64), by_torch, atol=1e-3), (
+    "each weight is e to its score, divided by the sum of all three"
+)
+assert abs(weights_by_hand()["output"] - by_torch @ by_torch.new_tensor([8, 16, 0])) < 1e-2, (
+    "multiply each value by its weight, and add up"
+)
+print("by hand: right, torch says the same")
+
+# %% test="by-hand-numbers" points=1 rests="Give the three weights that the softmax makes of the scores, and the output of the attention: the weighted sum of the values."
+# The weights of the three keys, and the output.
+given = weights_by_hand()
+assert {"weights", "output"} <= set(given), "an entry is missing: give each under its name"
+weights = [float(weight) for weight in given["weights"]]
+assert len(weights) == 3, "weights is wrong: there is one for each of the three keys"
+assert max(abs(a - b / 8) for a, b in zip(weights, (1, 3, 4), strict=True)) < 1e-3, (
+    "weights is wrong: each is e to its score, divided by the sum of all three"
+)
+assert abs(float(given["output"]) - 7) < 1e-2, (
+    "output is wrong: multiply each value by its weight, and add up"
 )
 
 # %% [markdown] exercise="softmax" title="A softmax that survives large scores" difficulty=1 minutes=10 core=true
@@ -126,7 +165,7 @@ assert torch.allclose(together[:3], softmax(scores)), (
 )
 assert torch.allclose(together[3:], softmax(scores)), "a shift of a whole row changed its weights"
 
-# %% test="softmax-torch" points=2 rests="Return the softmax of `scores` along `dim` … single scores may be -inf … returns: same shape and dtype … Gradients flow through it as through torch's"
+# %% test="softmax-torch" points=1 rests="Return the softmax of `scores` along `dim` … single scores may be -inf … returns: same shape and dtype … Gradients flow through it as through torch's"
 # Equal to the library: values, dtype, minus infinity, and the gradient.
 import torch
 
@@ -158,7 +197,7 @@ for seed in range(3):
     assert leaf.grad is not None, "no gradient reaches the scores"
     assert torch.allclose(leaf.grad, other.grad, atol=1e-12), "the gradient differs from torch's"
 
-# %% [markdown] exercise="attention" title="Scaled dot-product attention" difficulty=2 minutes=20 core=true rows="1-2.0" errata="E-18"
+# %% [markdown] exercise="attention" title="Scaled dot-product attention" difficulty=2 minutes=15 core=true rows="1-2.0" errata="E-18"
 # Every query is compared with every key, the scores are divided by the root of the key size and turned into weights, and the weights mix the values:
 #
 # $$\operatorname{Attention}(Q, K, V) = \operatorname{softmax}\!\left(\frac{QK^\top}{\sqrt{d_k}}\right) V$$
@@ -375,7 +414,7 @@ for seed, (lead, T_q, T_k, d_k, d_v) in enumerate(
 # %% [markdown] exercise="hard-attention" title="Argmax attention" difficulty=2 minutes=20 core=true rows="1-2.1.1, 1-2.1.2" errata="E-17"
 # Replace the softmax by an argmax and attention becomes a lookup: the output is the value of the best key, and nothing else.
 #
-# By hand first, with the four keys and values of the chapter and another query, $q=(1, 2, -1)$:
+# By hand first, with the four keys and values of the chapter and a different query, $q=(1, 2, -1)$:
 #
 # $$K = \begin{pmatrix} 0&1&2\\ 1&1&2\\ -1&1&-2\\ 0&-1&-2 \end{pmatrix} \qquad V = \begin{pmatrix} 3&2&-4\\ 3&-2&4\\ 3&2&0\\ 3&2&0 \end{pmatrix}$$
 #
@@ -802,7 +841,7 @@ for seed, (n, d) in enumerate([(4, 3), (10, 4), (5, 9), (10, 4)]):  # one size c
     # In single precision two of four keys with three entries fall together with a probability of 3e-7.
     assert identity_queries(K.float()).dtype == torch.float32, "the queries do not have the dtype of the keys"
 
-# %% [markdown] exercise="average" title="The query that averages" difficulty=2 minutes=20 core=true rows="3-1.3.1, 3-1.3.2" errata="E-12"
+# %% [markdown] exercise="average" title="The query that averages" difficulty=2 minutes=30 core=true rows="3-1.3.1, 3-1.3.2" errata="E-12"
 # A query can also spread its weight evenly. Two cases: over all keys, and over exactly two of them. As before, scores are not scaled.
 #
 # For the second, the two scores must be **equal**, not nearly equal: a difference of 0.2 already gives 55 to 45.
@@ -939,7 +978,7 @@ assert averaging_query(K.float(), 1, 4).dtype == torch.float32, (
 )
 assert averaging_all(K.float()).dtype == torch.float32, "the query does not have the dtype of the keys"
 
-# %% [markdown] exercise="replace" title="One key replaced" difficulty=2 minutes=20 rows="3-1.4.1, 3-1.4.2" errata="E-14"
+# %% [markdown] exercise="replace" title="One key replaced" difficulty=2 minutes=30 rows="3-1.4.1, 3-1.4.2" errata="E-14"
 # The query stays as it is, and one key is replaced. All keys share one softmax, so the other weights move too. As before, scores are not scaled.
 #
 # Three functions. In the first two, return a **new** matrix that differs from `K` in row $j$ only.
@@ -1088,7 +1127,7 @@ for seed, (n, d, j) in enumerate([(4, 3, 2), (8, 5, 0), (3, 4, 1), (*drawn, 2)])
         )
         assert torch.equal(K, copy), "the argument K was changed in place: copy it first"
 
-# %% [markdown] exercise="extract" title="Two signals in one vector, and one of them back" difficulty=2 minutes=20 rows="1-2.2.2"
+# %% [markdown] exercise="extract" title="Recover one of two signals" difficulty=2 minutes=15 rows="1-2.2.2"
 # An attention head that averages two values returns $\bar v = \frac12 (v_a + v_b)$. Are the two lost? Not if they live in orthogonal subspaces.
 #
 # The columns of $A$ are an orthonormal basis of the subspace that $v_a$ lies in. All you know of $v_b$ is that it is orthogonal to that subspace.
@@ -1260,7 +1299,7 @@ assert averaging_scale(9, 4, 0.6) == 0, "when equal weights leak less than allow
 assert averaging_scale(9, 2, 0.1) == 0, "with two keys there is nobody to leak to: c should be 0"
 assert averaging_scale(9, 3, 0.1) > 0, "with three keys there is somebody to leak to: c should be above 0"
 
-# %% [markdown] exercise="separate" title="Why queries and keys have weights of their own" difficulty=1 minutes=10 core=true rows="2-2.1d"
+# %% [markdown] exercise="separate" title="Why queries and keys have weights of their own" difficulty=1 minutes=15 rows="2-2.1d"
 # In self-attention both queries and keys are made from the same inputs, $Q = XW_q$ and $K = XW_k$.
 # Write the matrix of unscaled scores, and use it to see what is lost when the two matrices are the same.
 #
@@ -1338,7 +1377,7 @@ assert "B" not in chosen, "each row of weights has a denominator of its own: com
 assert "E" not in chosen, "two projected tokens may point in opposite directions"
 assert chosen == {"A", "C", "D"}, "a right statement is missing: look at S = (XW)(XW)^T, and at its diagonal"
 
-# %% [markdown] exercise="spread" title="Why the scores are divided by the root of the key size" difficulty=2 minutes=25 core=true rows="2-2.2"
+# %% [markdown] exercise="spread" title="Why the scores are divided by the root of the key size" difficulty=2 minutes=35 core=true rows="2-2.2"
 # Draw queries and keys with independent standard normal entries. Each product of two entries has variance 1, and a score is a sum of $d_k$ of them.
 # Measure what that does to the scores, and to the softmax. Whether a deviation divides by $n$ or by $n - 1$ is up to you. *Scaled* means divided by the root of the key size.
 #
@@ -1401,10 +1440,10 @@ for d_k in (4, 36, 144):
     )
 # For keys of size 1 a product of two normal numbers has heavy tails, a normal number has none: the variances of
 # small samples then scatter four times as much (8/n against 2/n), which tells a score from a sum of entries.
-# Of 1,500 variances the scatter is 0.16 with a standard error below 0.01, or 0.04 with one of 0.002.
-variances = [score_spread(1, 50, torch.Generator().manual_seed(seed))[0] ** 2 for seed in range(1500)]
-assert torch.tensor(variances, dtype=torch.float64).var() > 0.08, (
-    "from one set of 50 pairs to the next the deviation changes too little: it should be that of `n` products of a query and a key"
+# Of 300 variances over 400 pairs the scatter is 0.02 with a standard error below 0.002, or 0.005 with 0.0004.
+variances = [score_spread(1, 400, torch.Generator().manual_seed(seed))[0] ** 2 for seed in range(300)]
+assert torch.tensor(variances, dtype=torch.float64).var() > 0.01, (
+    "from one set of 400 pairs to the next the deviation changes too little: it should be that of `n` products of a query and a key"
 )
 
 # %% test="spread-scaled" points=1 rests="as it is, and with the same scores scaled … *Scaled* means divided by the root of the key size … -> tuple[float, float]"
@@ -1529,7 +1568,7 @@ for name, m in [("unscaled", 8), ("scaled", 1)]:
         f"the {name} slope is wrong: with two keys the first weight is 1 / (1 + exp(-m)), and the slope is w(1-w)"
     )
 
-# %% [markdown] exercise="roles" title="Who asks, who answers" difficulty=1 minutes=5 core=true rows="2-2.1b, 2-2.1c" errata="E-20"
+# %% [markdown] exercise="roles" title="Queries, keys and values" difficulty=1 minutes=5 rows="2-2.1b, 2-2.1c" errata="E-20"
 # **Question.** Which statements about queries, keys and values are right? (One or more.)
 #
 # - **A** In self-attention every position has a query, a key and a value of its own.
@@ -1563,7 +1602,7 @@ assert "E" not in chosen, "look at the shapes in the exercise on scaled dot-prod
 assert "F" not in chosen, "each generated word is an input of the next step"
 assert chosen == {"A", "B", "D"}, "a right statement is missing"
 
-# %% [markdown] exercise="words" title="In your own words" difficulty=2 minutes=30 rows="2-2.1a, 2-2.1b, 3-1.2.3, 3-1.3.3, 3-1.4.3, 1-2.2.3" errata="E-20, E-34, E-50"
+# %% [markdown] exercise="words" title="In your own words" difficulty=2 minutes=35 rows="2-2.1a, 2-2.1b, 3-1.2.3, 3-1.3.3, 3-1.4.3, 1-2.2.3" errata="E-20, E-34, E-50"
 # Five short answers, two to four sentences each. A person reads them; the points say how many ideas are asked for.
 #
 # <details><summary>What makes an answer good</summary>It names the mechanism and not only its effect, and it gives an example that would come out differently without it.</details>

@@ -477,33 +477,3 @@ def bars(runs, labels):
         "bars": rows,
         "clear": [name for name, p, error in rows if (p - line) / max(error, 1e-12) > 2],
     }
-
-
-@alternatives.rewrite("model-curves", "best-so-far")
-def model_curves(fit, models, rates):
-    chosen = {}
-    for model in models:
-        best = None
-        for rate in rates:
-            rows = fit(model, rate)
-            top = max(row["dev_accuracy"] for row in rows)
-            if best is None or top > best["dev_accuracy"]:
-                best = {"rate": rate, "dev_accuracy": top}
-                best |= {key: [row[key] for row in rows] for key in ("train_loss", "dev_loss")}
-        chosen[model] = best
-    return chosen
-
-
-@alternatives.rewrite("model-curves", "sorted")
-def model_curves(fit, models, rates):
-    result = {}
-    for model in models:
-        runs = [(rate, fit(model, rate)) for rate in rates]
-        rate, rows = sorted(runs, key=lambda run: -max(row["dev_accuracy"] for row in run[1]))[0]
-        result[model] = {
-            "rate": rate,
-            "train_loss": [row["train_loss"] for row in rows],
-            "dev_loss": [row["dev_loss"] for row in rows],
-            "dev_accuracy": max(row["dev_accuracy"] for row in rows),
-        }
-    return result

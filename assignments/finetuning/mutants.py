@@ -251,6 +251,14 @@ mutants.edit(
 
 mutants.edit(
     "sgd",
+    "rate-of-its-own",
+    ("super().__init__(params, lr)", "super().__init__(params, 0.1)"),
+    misconception="SGD with a learning rate of 0.1, whatever rate it was made with",
+    caught_by="sgd-torch",
+    hint="Make one with a different rate, and take a step before anybody sets `lr`.",
+)
+mutants.edit(
+    "sgd",
     "reads-the-parameters-twice",
     (
         "torch.zeros_like(parameter) for parameter in self.params]",
@@ -1186,6 +1194,14 @@ mutants.edit(
 )
 mutants.edit(
     "bars",
+    "bars-do-not-touch",
+    ("if accuracy - line > 2 * error:", "if accuracy - error > line + standard_error(line, len(labels)):"),
+    misconception="runs whose bar does not reach into a bar around the line",
+    caught_by="bars-clear",
+    hint="Two of whose standard errors does the task ask for?",
+)
+mutants.edit(
+    "bars",
     "two-errors-exactly",
     ("if accuracy - line > 2 * error:", "if accuracy - line >= 2 * error:"),
     misconception="runs on the line, when their standard error is zero",
@@ -1218,84 +1234,6 @@ mutants.edit(
     misconception="bars sorted by name",
     caught_by=("bars-heights", "bars-clear"),
     hint="In which order do the bars stand?",
-)
-mutants.edit(
-    "model-curves",
-    "last-epoch-decides",
-    ('max(row["dev_accuracy"] for row in rows)', 'rows[-1]["dev_accuracy"]'),
-    misconception="the rate whose last epoch is best",
-    caught_by="curves-chosen",
-    hint="At which epoch may the best checkpoint of a run lie?",
-)
-mutants.edit(
-    "model-curves",
-    "first-rate-for-all",
-    ("rate = max(rates, key=lambda rate: tops[rate])", "rate = rates[0]"),
-    misconception="the same rate for every model",
-    caught_by="curves-chosen",
-    hint="Is the best rate of one model the best of the other?",
-)
-mutants.edit(
-    "model-curves",
-    "later-of-equals",
-    (
-        "rate = max(rates, key=lambda rate: tops[rate])",
-        "rate = max(reversed(rates), key=lambda rate: tops[rate])",
-    ),
-    misconception="of equally good rates the last",
-    caught_by="curves-chosen",
-    hint="Read again which rate a tie keeps.",
-)
-mutants.edit(
-    "model-curves",
-    "lowest-training-loss",
-    ('max(row["dev_accuracy"] for row in rows)', '-min(row["train_loss"] for row in rows)'),
-    ('"dev_accuracy": tops[rate]', '"dev_accuracy": max(row["dev_accuracy"] for row in histories[rate])'),
-    misconception="the rate with the lowest training loss",
-    caught_by="curves-chosen",
-    hint="On which data is a rate chosen?",
-)
-mutants.edit(
-    "model-curves",
-    "near-ties",
-    ("key=lambda rate: tops[rate])", "key=lambda rate: round(tops[rate], 2))"),
-    misconception="accuracies that are closer than a hundredth count as equal",
-    caught_by="curves-chosen",
-    hint="Which of 90.2 % and 90.4 % is higher?",
-)
-mutants.edit(
-    "model-curves",
-    "stops-at-the-first-perfect-run",
-    (
-        "for rate in rates}",
-        "for i, rate in enumerate(rates) if not any(row['dev_accuracy'] == 1 for done in rates[:i] for row in fit(model, done))}",
-    ),
-    ("key=lambda rate: tops[rate])", "key=lambda rate: tops.get(rate, -1.0))"),
-    misconception="no further rates after a run that got everything right",
-    caught_by="curves-once",
-    hint="How often is each model trained at each rate?",
-)
-mutants.edit(
-    "model-curves",
-    "trained-again",
-    (
-        '"train_loss": [row["train_loss"] for row in histories[rate]]',
-        '"train_loss": [row["train_loss"] for row in fit(model, rate)]',
-    ),
-    misconception="curves of one more run at the chosen rate",
-    caught_by="curves-once",
-    hint="How often is each model trained at each rate?",
-)
-mutants.edit(
-    "model-curves",
-    "up-to-the-best",
-    (
-        '"dev_loss": [row["dev_loss"] for row in histories[rate]]',
-        '"dev_loss": [row["dev_loss"] for row in histories[rate]][: 1 + max(range(len(histories[rate])), key=lambda i: histories[rate][i]["dev_accuracy"])]',
-    ),
-    misconception="curves that end at the best epoch",
-    caught_by="curves-chosen",
-    hint="How many epochs does the run have, and how many points your curve?",
 )
 for old, new, why in (
     (

@@ -1,7 +1,7 @@
 # ---
 # title: Masks
-# points: 83
-# minutes: 235
+# points: 84
+# minutes: 270
 # seconds: 15
 # data: [shakespeare]
 # ---
@@ -12,7 +12,7 @@
 # **How to work**
 # - Replace each `raise NotImplementedError` by your code. Keep the names and arguments of the functions.
 # - Run the cell under it: it holds *checks* that you can see. They catch the first mistakes, not all of them.
-# - *Hidden tests* run when the notebook is graded. Each looks at one property, named in its comment, and gives its points for that property alone. They use other sizes, other numbers and other seeds than the checks.
+# - *Hidden tests* run when the notebook is graded. Each looks at one property, named in its comment, and gives its points for that property alone. They use sizes, numbers and seeds that differ from those of the checks.
 # - Answers in words are read by a person.
 #
 # **Conventions.** Rows are queries, columns are keys, indices start at 0. A boolean mask is called `allowed` and holds `True` where the query **may look** at the key; a boolean row `real` holds `True` for a token and `False` for padding. Where another convention is meant, it is named. `...` stands for any number of leading dimensions, also none. Nothing you write should change its arguments in place.
@@ -24,8 +24,41 @@ import torch
 import torch.nn.functional as F
 from torch import nn
 
-# %% [markdown] exercise="by-hand" title="Three tokens by hand" difficulty=1 minutes=15 core=true rows="0-Q1b, 0-Q1a" errata="E-30"
-# One document writes masked attention as $Z = \operatorname{softmax}(E + \text{mask})\,V$ and never says what $E$ is. It is the matrix of **scaled** scores, $E = QK^\top/\sqrt{d_k}$.
+# %% [markdown] exercise="counts" title="How many pairs a causal mask allows" difficulty=1 minutes=5 core=true
+# A text has 5 tokens. With a causal mask each of them, as a query, may look at itself and at every key before it.
+#
+# How many keys may the first query look at, and how many the last one? How many of the 25 pairs of a query and a key are allowed in all? The check counts them.
+#
+# <details><summary>A question to start with</summary>Draw five rows of five boxes. Which box of each row is the last one that you may tick?</details>
+
+
+# %% solution="counts"
+def causal_counts() -> dict[str, int]:
+    """Return the numbers of keys for the "first" and the "last" query, and of "all" allowed pairs."""
+    ### BEGIN SOLUTION
+    return {"first": 1, "last": 5, "all": 15}
+    ### END SOLUTION
+
+
+# %% check="counts-check"
+pairs = [(query, key) for query in range(5) for key in range(5) if key <= query]
+assert causal_counts()["first"] == sum(query == 0 for query, _ in pairs), (
+    "the first query has no key before it"
+)
+assert causal_counts()["last"] == sum(query == 4 for query, _ in pairs), "the last query may look at all keys"
+assert causal_counts()["all"] == len(pairs), "add up the five rows"
+print("counts: right, the list of pairs says the same")
+
+# %% test="counts-numbers" points=1 rests="How many keys may the first query look at, and how many the last one? How many of the 25 pairs of a query and a key are allowed in all?"
+# What the mask allows to the first query, to the last, and in all.
+given = causal_counts()
+assert {"first", "last", "all"} <= set(given), "a number is missing: give each under its name"
+assert given["first"] == 1, "first is wrong: no key stands before the first one"
+assert given["last"] == 5, "last is wrong: all keys stand before the last query, or are its own"
+assert given["all"] == 15, "all is wrong: add up what each of the five queries may look at"
+
+# %% [markdown] exercise="by-hand" title="Three tokens by hand" difficulty=1 minutes=10 core=true rows="0-Q1b, 0-Q1a" errata="E-30"
+# Masked attention is $Z = \operatorname{softmax}(E + \text{mask})\,V$. What $E$ stands for is often left unsaid. It is the matrix of **scaled** scores, $E = QK^\top/\sqrt{d_k}$.
 #
 # Three tokens with $d_k = 4$ and $d_v = 2$:
 #
@@ -257,7 +290,7 @@ assert "B" in chosen, (
 )
 assert "E" in chosen, "the exponential of minus infinity is 0, wherever it occurs"
 
-# %% [markdown] exercise="padding" title="Padding masks" difficulty=2 minutes=20 core=true rows="2-1.3"
+# %% [markdown] exercise="padding" title="Padding masks" difficulty=2 minutes=15 core=true rows="2-1.3"
 # Sentences of different lengths share a batch, and the short ones are filled up on the right. This is the batch of one document, filled with 0:
 #
 # $$\begin{pmatrix} 4&7&9&15&23&18\\ 2&8&10&0&0&0\\ 3&13&2&8&0&0 \end{pmatrix}$$
@@ -397,7 +430,7 @@ assert real_from_ids(ids, 0).tolist() == [[True, True, True, False], [False] * 4
     "only the run of padding at the end of a row is padding, and a row of nothing but padding has no real place"
 )
 
-# %% [markdown] exercise="unilm" title="Three masks, one model" difficulty=2 minutes=25 rows="2-3.3a, 2-3.3b, 2-3.3c" errata="E-24"
+# %% [markdown] exercise="unilm" title="Three masks, one model" difficulty=2 minutes=30 rows="2-3.3a, 2-3.3b, 2-3.3c" errata="E-24"
 # The unified language model trains one set of weights under three masks. A sequence is a **source** of `n_source` tokens followed by a **target** of `n_target` tokens. Either part may be empty.
 #
 # - `"unidirectional"`: every token sees itself and what comes before.
@@ -551,7 +584,7 @@ for kind in ("causal", "prefix", "Seq2Seq", "uni", "", *longer):
         pass
     assert refused, "a kind that is not one of the three, letter by letter, should be a ValueError"
 
-# %% [markdown] exercise="combine" title="Two masks at once" difficulty=2 minutes=15 core=true rows="2-1.3, 0-Q1a"
+# %% [markdown] exercise="combine" title="Combine two masks" difficulty=2 minutes=10 core=true rows="2-1.3, 0-Q1a"
 # A batch of padded sentences in a causal model needs both masks: a query may look at a key if the key is not in its future **and** the key is not padding.
 #
 # The padding mask closes *keys*, that is columns, for every query. It does not close the rows of padded queries: their outputs are never used, and a row with nothing to look at is a nuisance.
@@ -640,7 +673,7 @@ for seed in range(3):
         "the query of a padded place has no key left: the padding mask closes keys (columns), never queries (rows)"
     )
 
-# %% [markdown] exercise="convert" title="Four conventions and a fifth" difficulty=2 minutes=25 rows="2-3.3a, 2-1.3" errata="E-24"
+# %% [markdown] exercise="convert" title="Five conventions for one mask" difficulty=2 minutes=25 rows="2-3.3a, 2-1.3" errata="E-24"
 # The same mask is written in five ways, and most mix-ups run without an error.
 #
 # | name here | type | means "may look" | means "blocked" | found in |
@@ -774,7 +807,7 @@ for seed, (B, T, d) in enumerate([(2, 5, 4), (3, 7, 6)]):
         'with a mask converted from "mha" to "additive", scaled_dot_product_attention does not look where the mask allows'
     )
 
-# %% [markdown] exercise="masked-attention" title="Attention with a mask, and rows with nothing to see" difficulty=3 minutes=30 core=true rows="0-Q1a, 0-Q1b" errata="E-30"
+# %% [markdown] exercise="masked-attention" title="Attention with a mask, and rows with nothing to see" difficulty=3 minutes=20 core=true rows="0-Q1a, 0-Q1b" errata="E-30"
 # Now the whole formula, $\operatorname{softmax}(E + \text{mask})\,V$, for any boolean mask.
 #
 # One case needs a decision: a query that may look at **no** key. The softmax gives $0/0$, other implementations give the mean of all values, and torch gives zeros. Here the rule is: **the output of such a row is zero, and so are its gradients.** They must be zero and not NaN: one NaN in a gradient spoils the whole matrix it belongs to in a single step, and every output that is computed with it. The gradients of all other rows are those of the formula. A blocked key has weight zero however low the scores of the allowed keys are.
@@ -1032,7 +1065,7 @@ for seed, (lead, T_q, T_k, d_k, d_v) in enumerate(
             f"the gradient of {name} differs from the library's"
         )
 
-# %% [markdown] exercise="detector" title="Does this model see the future?" difficulty=3 minutes=35 rows="0-Q1c"
+# %% [markdown] exercise="detector" title="Does this model see the future?" difficulty=3 minutes=45 rows="0-Q1c"
 # A mask is easily written and easily got wrong, and a model whose mask lets the answer through trains better than a right one. So test the *model*, from outside: change a token, and see which outputs move.
 #
 # A model here is any `nn.Module` that maps ids of shape (B, T) to logits of shape (B, T, n_tokens). It **sees the future** if the logits at some position depend on a token after it.
@@ -1084,8 +1117,9 @@ def influence(model: nn.Module, ids: torch.Tensor, n_tokens: int) -> torch.Tenso
 
     ids: (B, T)
     returns: (T, T); entry (t, j) is the largest absolute change of a logit at position t, over the batch and all
-    logits, when token j alone is replaced (in all sequences of the batch). The model is asked in evaluation mode,
-    without gradients, and each of its modules is left in the mode it was in.
+    logits, when token j alone is replaced (in all sequences of the batch). The model is asked in evaluation mode, and
+    each of its modules is left in the mode it was in. The map carries no gradient; whether gradients are recorded on
+    the way is up to you.
     """
     ### BEGIN SOLUTION
     modes = [(module, module.training) for module in model.modules()]
@@ -1165,9 +1199,14 @@ for seed, (B, T, n) in enumerate([(3, 5, 9), (2, 7, 4), drawn]):
         "the map is not as defined: rows are outputs, columns are the changed tokens, one token changes at a time, and the "
         "largest absolute change counts"
     )
+    below = ids.clamp(max=n - 2)
+    below[0, 0] = n - 2  # the greatest id that occurs, and not the last one there is: all grow by one
+    assert torch.allclose(influence(Weighted(weights, n), below, n).double(), weights.abs(), atol=1e-9), (
+        "an id became 0 that is not the last one: ids are counted modulo `n_tokens`"
+    )
 
-# %% test="influence-mode" points=1 rests="The model is asked in evaluation mode, without gradients, and each of its modules is left in the mode it was in"
-# The model is asked in evaluation mode and without gradients, and left in the mode it was in.
+# %% test="influence-mode" points=1 rests="The model is asked in evaluation mode, and each of its modules is left in the mode it was in. The map carries no gradient"
+# The model is asked in evaluation mode and left in the mode it was in, and the map carries no gradient.
 import torch
 
 torch.manual_seed(3)
@@ -1181,7 +1220,7 @@ assert model.training, "the model was in training mode and no longer is: put it 
 assert torch.allclose(quiet, loud), (
     "with dropout switched on, the map is another one: ask the model in evaluation mode"
 )
-assert not loud.requires_grad, "the map carries a gradient: the model should be asked without gradients"
+assert not loud.requires_grad, "the map carries a gradient"
 model.layer.eval()  # as if this part were frozen
 influence(model, ids, 9)
 assert model.training and model.head.training and not any(part.training for part in model.layer.modules()), (
@@ -1397,7 +1436,7 @@ assert verdict is False, (
 verdict = sees_future(model.train(), 13, 9, torch.Generator().manual_seed(7))
 assert verdict is False, "with dropout switched on, an honest model was accused: ask it in evaluation mode"
 
-# %% [markdown] exercise="train" title="A loss too good to be true" difficulty=2 minutes=30 core=true rows="0-Q1c"
+# %% [markdown] exercise="train" title="A loss too good to be true" difficulty=2 minutes=70 core=true rows="0-Q1c"
 # A language model is trained on all positions at once: the logits at position t predict token t + 1, and the true tokens are all in the input. Only the mask keeps the model from reading the answer.
 #
 # Write two losses.
@@ -1537,6 +1576,12 @@ for seed in range(2):
     assert abs(prefix_loss(model, ids) - terms.mean().item()) < 1e-6, (
         "for a causal model the loss over prefixes should equal the usual one: the mean over all T - 1 predictions"
     )
+    with torch.no_grad():
+        model.head.weight.mul_(-2.0)  # the same model and the same ids, and a different loss
+    terms = -torch.log_softmax(model(ids)[:, :-1], -1).gather(-1, ids[:, 1:].unsqueeze(-1))
+    assert abs(prefix_loss(model, ids) - terms.mean().item()) < 1e-6, (
+        "the weights of the model have changed, and the loss over prefixes has not followed"
+    )
     noisy = TinyLM(7, 8, torch.full((8, 8), -torch.inf).triu(1), dropout=0.3).double()
     noisy.load_state_dict(model.state_dict())
     noisy.train().layer.norm1.eval()  # one part is off, the rest is on
@@ -1557,15 +1602,19 @@ shown = []  # outside the model, so that its copies note it here as well
 class Copies(torch.nn.Module):
     """Names the token to its right, if there is one, and otherwise token 0, with great confidence."""
 
+    def __init__(self, confidence):
+        super().__init__()
+        self.confidence = confidence
+
     def forward(self, ids):
         shown.extend(ids.tolist())
         right = torch.cat([ids[:, 1:], torch.zeros_like(ids[:, :1])], dim=1)
-        return 9.0 * torch.nn.functional.one_hot(right, 6).double()
+        return self.confidence * torch.nn.functional.one_hot(right, 6).double()
 
 
 # Token 0 is never drawn, so every answer at the end of a prefix is wrong, by the same loss: chance plays no part.
 ids = torch.randint(1, 6, (4, 7), generator=torch.Generator().manual_seed(30))
-found = prefix_loss(Copies(), ids)
+found = prefix_loss(Copies(9.0), ids)
 assert isinstance(found, float), "the loss over prefixes should be a plain number"
 prefixes = {tuple(row[:end]) for row in ids.tolist() for end in range(1, 7)}
 assert {tuple(row) for row in shown} == prefixes, (
@@ -1574,6 +1623,9 @@ assert {tuple(row) for row in shown} == prefixes, (
 assert 9 < found < 9.01, (
     "the loss is not the mean over all predictions of the cross-entropy at the last position of a prefix"
 )
+assert abs(prefix_loss(Copies(60.0), ids) - 60) < 0.01, (
+    "a model that is very sure of a wrong token costs too little: nothing bounds the cross-entropy"
+)
 
 # %% test="continue-rule" points=1 rests="returns: (B, T + n) … the most likely next token, appended, again and again … n: 0 or more … ask the model in evaluation mode and leave each of its modules in the mode it was in"
 # Each new token is the most likely one after all tokens before it, the new ones included.
@@ -1581,10 +1633,10 @@ import torch
 
 
 class Counts(torch.nn.Module):
-    """After token k comes token k + 1, modulo 10."""
+    """After token k comes token k + 1, modulo 10; all logits are large."""
 
     def forward(self, ids):
-        return torch.nn.functional.one_hot((ids + 1) % 10, 10).double()
+        return 40 + 10 * torch.nn.functional.one_hot((ids + 1) % 10, 10).double()
 
 
 start = torch.tensor([[3, 7], [0, 9], [5, 5]])
@@ -1636,7 +1688,7 @@ assert out.tolist() == [[1, 2, 3, 1, 1, 1, 2]], (
 )
 lengths.clear()
 out = continue_text(Window(), torch.tensor([[1, 2, 3, 4, 5, 6], [6, 7, 8, 9, 0, 1]]), 2, 3)
-assert lengths == [3, 3], "the given text is longer than `length`: only its last tokens are shown"
+assert set(lengths) == {3}, "the given text is longer than `length`: only its last tokens are shown"
 assert out[:, 6:].tolist() == [[4, 5], [9, 0]], (
     "what is written does not follow from the last `length` tokens, in their order"
 )

@@ -566,6 +566,14 @@ mutants.edit(
 )
 mutants.edit(
     "influence",
+    "own-modulus",
+    ("% n_tokens", "% (int(ids.max()) + 1)"),
+    misconception="a map in which the greatest id that occurs becomes 0, whatever `n_tokens` is",
+    caught_by="influence-map",
+    hint="Which ids are there, beside those that occur in this batch?",
+)
+mutants.edit(
+    "influence",
     "all-parts-on",
     (
         "    modes = [(module, module.training) for module in model.modules()]\n",
@@ -824,6 +832,26 @@ mutants.edit(
     caught_by="prefix-honest",
     hint="Whoever trains the model further expects it as it was.",
 )
+mutants.edit(
+    "prefix-loss",
+    "clamped",
+    (
+        "losses.append(F.cross_entropy(logits, ids[:, t + 1]).item())",
+        "likely = logits.softmax(-1).gather(1, ids[:, t + 1 : t + 2]).clamp_min(1e-8)\n"
+        "            losses.append(-likely.log().mean().item())",
+    ),
+    misconception="a loss in which no prediction costs more than 18.4 nats",
+    caught_by="prefix-cheat",
+    hint="How small can a probability be? What becomes of one that is smaller than your bound?",
+)
+mutants.edit(
+    "prefix-loss",
+    "remembered",
+    ("def prefix_loss(", "@__import__('functools').lru_cache(maxsize=32)\ndef prefix_loss("),
+    misconception="a loss that is remembered for a model and its ids, whatever the weights are by now",
+    caught_by="prefix-honest",
+    hint="Train the model for a step and ask again: does the loss follow?",
+)
 
 
 @mutants.rewrite(
@@ -862,6 +890,14 @@ mutants.edit(
     misconception="a continuation that follows from the first token",
     caught_by="continue-rule",
     hint="Which position predicts the token after the last one?",
+)
+mutants.edit(
+    "continue-text",
+    "by-sigmoid",
+    ("logits.argmax(", "torch.sigmoid(logits).argmax("),
+    misconception="a continuation by sigmoids, which are all 1 where logits are large",
+    caught_by="continue-rule",
+    hint="Do you need a probability to find the most likely token? What becomes of a sigmoid at 40 and at 50?",
 )
 mutants.edit(
     "continue-text",

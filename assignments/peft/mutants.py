@@ -1283,3 +1283,76 @@ for method in ("merge", "unmerge"):
     mutants.unnoticed(
         "lora", f"LoRALinear.{method}", "kept", because="it returns nothing, so there is nothing to keep"
     )
+
+# What a stranger got through.
+mutants.edit(
+    "with-prompt",
+    "longest-text",
+    ("first_position(body) + P + T:", "first_position(body) + P + int(attention_mask.sum(dim=1).max()):"),
+    misconception="a check that counts the longest text, although padding needs positions as well",
+    caught_by="prompt-length",
+    hint="How many places does the body get, with and without padding?",
+)
+mutants.edit(
+    "save-adapter",
+    "suffix",
+    ("save_file(tensors, path)", 'save_file(tensors, Path(path).with_suffix(".safetensors"))'),
+    misconception="a file under a name of its own, where the path had a different ending",
+    caught_by="adapter-only",
+    hint="Save to a path with an ending of your own. Which file is there afterwards?",
+)
+mutants.edit(
+    "save-adapter",
+    "first-stays",
+    ("save_file(tensors, path)", "Path(path).exists() or save_file(tensors, path)"),
+    misconception="the file of the first call, whatever was trained since",
+    caught_by="adapter-only",
+    hint="Save, train a step, and save again: what does the file hold?",
+)
+mutants.edit(
+    "load-adapter",
+    "same-number",
+    ("tensors[name].shape != trained[name].shape", "tensors[name].numel() != trained[name].numel()"),
+    ("parameter.copy_(tensors[name])", "parameter.copy_(tensors[name].reshape(parameter.shape))"),
+    misconception="a check of the number of elements, which a transposed matrix passes",
+    caught_by="adapter-refuse",
+    hint="Which two shapes have the same number of elements?",
+)
+mutants.edit(
+    "load-adapter",
+    "by-order",
+    ("    tensors = load_file(path)\n", "    tensors = load_file(path)\n    names = sorted(tensors)\n"),
+    (
+        "    odd = set(tensors) ^ set(trained)\n",
+        "    if len(names) == len(trained):\n"
+        "        tensors = {new: tensors[old] for old, new in zip(names, sorted(trained), strict=True)}\n"
+        "    odd = set(tensors) ^ set(trained)\n",
+    ),
+    misconception="a model that takes tensors by their order, whatever they are called",
+    caught_by="adapter-refuse",
+    hint="Give one tensor of the file a different name: does anybody notice?",
+)
+mutants.edit(
+    "table",
+    "ties-by-size",
+    ('key=lambda row: -row["accuracy"]', 'key=lambda row: (-row["accuracy"], row["trained"])'),
+    misconception="a table in which the smaller of two equally accurate runs comes first",
+    caught_by="table-order",
+    hint="What does the task say of runs with the same accuracy?",
+)
+mutants.edit(
+    "table",
+    "n-of-the-first",
+    ('accuracy) / run["n"])', 'accuracy) / runs[0]["n"])'),
+    misconception="standard errors that are all by the number of examples of the first run",
+    caught_by="table-order",
+    hint="Two runs may have been measured on different numbers of examples. Which number belongs to which?",
+)
+mutants.edit(
+    "table",
+    "common-total",
+    ('run["trained"] / run["total"]', 'run["trained"] / max(one["total"] for one in runs)'),
+    misconception="shares of the largest model, in the place of each run's own",
+    caught_by="table-order",
+    hint="Whose parameters are the total of a run?",
+)

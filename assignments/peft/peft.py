@@ -1,7 +1,7 @@
 # ---
 # title: Train a little
-# points: 73
-# minutes: 285
+# points: 74
+# minutes: 375
 # seconds: 90
 # data: [reviews, encoder]
 # ---
@@ -12,7 +12,7 @@
 # **How to work**
 # - Replace each `raise NotImplementedError` by your code. Keep the names and arguments of the functions and classes.
 # - Run the cell under it: it holds *checks* that you can see. They catch the first mistakes, not all of them.
-# - *Hidden tests* run when the notebook is graded. Each looks at one property, named in its comment, and gives its points for that property alone. They use other sizes, other numbers and other seeds than the checks.
+# - *Hidden tests* run when the notebook is graded. Each looks at one property, named in its comment, and gives its points for that property alone. They use sizes, numbers and seeds that differ from those of the checks.
 # - The answer in words is read by a person.
 #
 # **Conventions.** `B` is the batch size, `T` the number of tokens, `P` the number of prompt or prefix rows, `L` the number of layers, $h$ the number of heads and $d$ the width. A mask holds 1 for a real token and 0 for padding. A parameter is *trained* when its `requires_grad` is true. Nothing you write should change its arguments in place, unless the task says so.
@@ -110,6 +110,40 @@ def small_batch(seed: int, B: int = 3, T: int = 7) -> dict[str, torch.Tensor]:
     mask = (torch.arange(T) < lengths[:, None]).long()  # (B, T)
     return {"input_ids": torch.randint(1, 50, (B, T), generator=generator) * mask, "attention_mask": mask}
 
+
+# %% [markdown] exercise="what-trains" title="What is left to train" difficulty=1 minutes=5 core=true
+# A small model has a body, which is a table of 50 vectors of 12 numbers, and a head, a linear layer from 12 to 2 numbers with a bias.
+#
+# How many numbers does the model have in all? How many are trained when the body is frozen? How many when everything is frozen but the bias of the head? The check counts in torch.
+#
+# <details><summary>A question to start with</summary>How many weights does the head have for each of its two outputs?</details>
+
+
+# %% solution="what-trains"
+def trained_by_hand() -> dict[str, int]:
+    """Return the numbers in "all", those of the "head", and those of its "bias"."""
+    ### BEGIN SOLUTION
+    return {"all": 626, "head": 26, "bias": 2}
+    ### END SOLUTION
+
+
+# %% check="what-trains-check"
+layers = {"body": nn.Embedding(50, 12), "head": nn.Linear(12, 2)}
+in_head = sum(parameter.numel() for parameter in layers["head"].parameters())
+assert trained_by_hand()["head"] == in_head, "two rows of 12 weights, and two biases"
+assert trained_by_hand()["all"] == in_head + layers["body"].weight.numel(), (
+    "the head, and 50 vectors of 12 numbers"
+)
+assert trained_by_hand()["bias"] == layers["head"].bias.numel(), "one bias for each output"
+print("what is trained: right, torch counts the same")
+
+# %% test="what-trains-numbers" points=1 rests="How many numbers does the model have in all? How many are trained when the body is frozen? How many when everything is frozen but the bias of the head?"
+# All numbers, those of the head, and those of its bias.
+given = trained_by_hand()
+assert {"all", "head", "bias"} <= set(given), "a number is missing: give each under its name"
+assert given["head"] == 26, "head is wrong: a weight for each pair of an input and an output, and the biases"
+assert given["all"] == 626, "all is wrong: add the numbers of the body to those of the head"
+assert given["bias"] == 2, "bias is wrong: there is one bias for each output"
 
 # %% [markdown] exercise="freeze" title="Freeze and count" difficulty=1 minutes=20 core=true rows="1-3.2.2" errata="E-8"
 # A parameter that gets no gradient is not trained, and `requires_grad` decides who gets one.
@@ -254,6 +288,10 @@ model[0].bias.requires_grad_(False)
 assert tuple(count_parameters(model)) == (total - 7, total), (
     "the pair should be (trained, total): freezing a bias takes its numbers from the first and not from the second"
 )
+model[:2].requires_grad_(False)
+assert tuple(count_parameters(model)) == (7 * 3, total), (
+    "the pair should be (trained, total), also where more is frozen than trained"
+)
 
 # %% test="count-shared" points=1 rests="-> tuple[int, int] … A parameter that several layers share counts once"
 # A parameter that two layers share counts once.
@@ -387,7 +425,7 @@ for d, n_layers, rank, n_classes in [(24, 3, 4, 2), (36, 2, 5, 3)]:
         "LoRA's count differs from the library's plus a head: two matrices per layer, and two factors for each"
     )
 
-# %% [markdown] exercise="prompt" title="Prompt tuning" difficulty=2 minutes=35 core=true rows="1-3.2.3" errata="E-8"
+# %% [markdown] exercise="prompt" title="Prompt tuning" difficulty=2 minutes=30 core=true rows="1-3.2.3" errata="E-8"
 # A prompt is a short text before the input. A *tuned* prompt consists of vectors that need not be the embeddings of any words: $P$ trained rows go before the embeddings of the tokens, and the frozen body reads both.
 #
 # First the body with a prompt. `body(inputs_embeds=x, attention_mask=mask)` takes vectors in place of ids, and adds positions and everything else itself; `body.get_input_embeddings()` is the table of the words.
@@ -573,6 +611,18 @@ except ValueError:
 except Exception:
     refused = False
 assert refused, "eleven rows and 30 tokens do not fit into 40 positions: raise a ValueError"
+short = torch.ones_like(ids)
+short[:, 20:] = 0  # padding needs positions as well
+refused = False
+try:
+    with_prompt(model.body, torch.zeros(11, 12, dtype=torch.float64), ids, short)
+except ValueError:
+    refused = True
+except Exception:
+    refused = False
+assert refused, (
+    "eleven rows and 30 places do not fit into 40 positions, whatever is padding: raise a ValueError"
+)
 roberta = small_roberta(10)  # 40 positions, of which the tokens can have 38
 try:
     out = with_prompt(roberta, fits[:8], ids, torch.ones_like(ids))
@@ -627,7 +677,7 @@ for seed, P in [(11, 3), (12, 6)]:
         "the gradient of the prompt differs from the library's"
     )
 
-# %% [markdown] exercise="prefix" title="Prefix tuning" difficulty=3 minutes=45 rows="1-3.2.3" errata="E-8"
+# %% [markdown] exercise="prefix" title="Prefix tuning" difficulty=3 minutes=65 rows="1-3.2.3" errata="E-8"
 # A prompt speaks to the first layer, and the layers above see what the body makes of it. A *prefix* speaks to every layer: each has $P$ keys and $P$ values of its own, which no token produced, and every query may look at them.
 #
 # First one attention with a prefix, for all heads at once.
@@ -679,7 +729,7 @@ def prefix_attention(
 #
 # <details><summary>A question to start with</summary>What is in the cache after the first call, and what happens if the second call gets the same one?</details>
 # <details><summary>The idea</summary>Make a new cache in each call, fill it layer by layer, and pass it to the body. A row of width d becomes heads by <code>view</code> and one <code>transpose</code>.</details>
-# <details><summary>My second call gives another result than my first</summary>A cache grows with each use. It can't be made once in <code>__init__</code>.</details>
+# <details><summary>My second call gives a different result</summary>A cache grows with each use. It can't be made once in <code>__init__</code>.</details>
 
 
 # %% solution="prefix-tuned"
@@ -933,7 +983,7 @@ for seed, P in ((29, 4), (30, 1)):
         "the logits differ from those of a RoBERTa that was computed by hand, whose tokens keep their positions"
     )
 
-# %% [markdown] exercise="lora" title="A layer with a low-rank change" difficulty=2 minutes=30 core=true
+# %% [markdown] exercise="lora" title="A layer with a low-rank change" difficulty=2 minutes=40 core=true
 # LoRA leaves a weight matrix $W$ as it is and adds a change of low rank beside it:
 #
 # $$y = x W^\top + b + \frac{\alpha}{r}\, x A^\top B^\top \qquad A: r \times d_\text{in}, \quad B: d_\text{out} \times r$$
@@ -1159,7 +1209,7 @@ assert list(map(bool, told)) == [False, True, False], (
     "`merged` does not say whether the change is in the base: before merge(), after it, and after unmerge()"
 )
 
-# %% [markdown] exercise="inject" title="LoRA in a whole model" difficulty=3 minutes=30
+# %% [markdown] exercise="inject" title="LoRA in a whole model" difficulty=3 minutes=50
 # Put the layer to use: replace every `nn.Linear` of the body whose own name is in `targets` (such as `query`, in `body.encoder.layer.0.attention.self.query`) by a `LoRALinear` around it, and train only the adapters and the head.
 # And the way back: make a plain model out of an adapted one.
 #
@@ -1296,11 +1346,11 @@ assert refused == names, "a name that matches no linear layer of the body should
 # Merged, the model is a plain one again: the same outputs, the names from before, no adapter left.
 import torch
 
-for seed in (47, 48):
+for seed, rank, targets in ((47, 2, ("query", "dense")), (48, 3, ("key", "value", "dense"))):
     model, batch = small_classifier(seed), small_batch(seed)
     model.head = torch.nn.Linear(12, 2, bias=False, dtype=torch.float64)
     names_before = set(model.state_dict())
-    names = add_lora(model, ("query", "dense"), 2, 3.0)
+    names = add_lora(model, targets, rank, 3.0)
     assert isinstance(names, list | tuple), "the names of the replaced layers should come back, as a list"
     model.head = LoRALinear(model.head, 1, 5.0)  # a child of the model itself
     with torch.no_grad():
@@ -1366,7 +1416,7 @@ for seed, rank, alpha, targets in [(49, 2, 6.0, ("query", "value")), (50, 3, 1.0
         "the gradients differ from the library's"
     )
 
-# %% [markdown] exercise="adapter" title="An adapter in a file of its own" difficulty=2 minutes=25
+# %% [markdown] exercise="adapter" title="An adapter in a file of its own" difficulty=2 minutes=35
 # What was trained is small, so what has to be kept for a task is small: one body on disk, and one little file for each task.
 # Save what is trained, and nothing else, as safetensors, each parameter under its name in `named_parameters()` and with its dtype; and load it into another model of the same form. At least one parameter is trained, and all of them are contiguous.
 #
@@ -1426,15 +1476,21 @@ from safetensors.torch import load_file
 
 with tempfile.TemporaryDirectory() as folder:
     for seed in (60, 61):
-        path = Path(folder) / f"{seed}.safetensors"
+        path = Path(folder) / f"{seed}.trained"
         model = small_classifier(seed)
         if seed == 60:
             add_lora(model, ("query", "value"), 2, 4.0)
+            model.head.bias.requires_grad_(False)  # what is trained follows from no name
+            next(model.body.parameters()).requires_grad_(True)
         else:
             model = PromptTuned(model, torch.ones(3, 12, dtype=torch.float64))
+            model.twin = model.model.head  # has a second name, which `named_parameters()` does not give
         model.register_buffer("mean", torch.full((4,), 0.5))  # a buffer is not trained
         save_adapter(model, path)
         assert path.exists(), "no file was written under the given path"
+        with torch.no_grad():
+            next(p for p in model.parameters() if p.requires_grad).add_(1.0)
+        save_adapter(model, path)
         tensors = load_file(path)
         trained = {name: p for name, p in model.named_parameters() if p.requires_grad}
         assert set(tensors) <= set(trained), (
@@ -1499,6 +1555,10 @@ with tempfile.TemporaryDirectory() as folder:
         "a tensor too many": good | {"body.other.A": torch.ones(2)},
         "a tensor of the frozen body": good | {odd: torch.zeros_like(before[odd])},
         "another shape": good | {last: good[last][..., :1].clone()},
+        "a transposed tensor": good | {last: good[last].mT.contiguous()},
+        "a tensor of fewer dimensions": good | {last: good[last][:, 0].clone()},
+        "a tensor of a different name": {(f"{n}x" if n == last else n): t for n, t in good.items()},
+        "names of a model that holds this one": {f"model.{name}": tensor for name, tensor in good.items()},
     }
     for what, tensors in wrong.items():
         save_file(tensors, path)
@@ -1513,7 +1573,7 @@ with tempfile.TemporaryDirectory() as folder:
         same = all(torch.equal(before[name], tensor) for name, tensor in model.state_dict().items())
         assert same, f"a file with {what} was refused, and the model has changed all the same"
 
-# %% [markdown] exercise="ten" title="Nine of ten" difficulty=2 minutes=25 core=true rows="1-3.2.1, 1-3.2.2, 1-3.2.3" errata="E-7"
+# %% [markdown] exercise="ten" title="What ten examples can show" difficulty=2 minutes=25 core=true rows="1-3.2.1, 1-3.2.2, 1-3.2.3" errata="E-7"
 # Document 1 prints an accuracy of 0.9 for full fine-tuning, 0.8 for a tuned prefix and 0.6 for the head alone, each time the same on the development and on the test set. It does not say how many examples there were, and draws no conclusion. The numbers fit ten examples: 9, 8 and 6 right of ten.
 #
 # How surprising is 9 against 6, if the two methods are equally good? Fisher's exact test answers without any approximation. Put the $n_1 + n_2$ answers into one bag, $m$ of them right. If the method plays no role, the $n_1$ answers of the first method are a random draw from the bag, and $k$ of them are right with probability
@@ -1635,7 +1695,7 @@ assert chosen == {"A", "C", "E", "F"}, (
     "a right statement is missing: compute p for A, and the root of p(1-p)/n for E"
 )
 
-# %% [markdown] exercise="compare" title="The comparison, as a training run" difficulty=2 minutes=40 rows="1-3.2.1, 1-3.2.2, 1-3.2.3" errata="E-7, E-8"
+# %% [markdown] exercise="compare" title="The comparison, as a training run" difficulty=2 minutes=75 rows="1-3.2.1, 1-3.2.2, 1-3.2.3" errata="E-7, E-8"
 # Now all methods on the same real encoder and the same film reviews. A learning rate that suits 22 million parameters moves a single head hardly at all, so full fine-tuning has a rate of its own.
 # The small task takes seconds on a laptop; its sentences are drawn at random, as many good reviews as bad ones, so that whoever always says the same gets one half right. `load_task("full")` has document 1's batch size, 128 rows and 20 epochs, on yes/no questions from the hub: `one_run` trains one method on it, for a GPU. Nobody has measured that, so no goal is set, and its prefix alone would make a record of 75 MB, so none is asked for. (Document 1 does not say which model it took here; this is `bert-base-cased`.)
 #
@@ -1950,27 +2010,40 @@ for _ in range(5):
     assert abs(row["error"] ** 2 * n - p * (1 - p)) < 1e-9, (
         "the error is not the standard error of the accuracy"
     )
+    for right in (0, n):
+        assert abs(table([run | {"right": right}])[0]["error"]) < 1e-12, (
+            "where all answers are right, or none, the formula gives a standard error of 0"
+        )
 
 # %% test="table-order" points=1 rests="Return one row for each run, the most accurate first; runs with equal accuracy keep their order … Nothing you write should change its arguments in place"
 # A row for each run, the most accurate first, and equal ones in the order they came.
 rows = [("a", 30, 40), ("b", 66, 80), ("c", 15, 20), ("d", 9, 10), ("e", 60, 80), ("b", 21, 28), ("d", 2, 4)]
+trained = [5, 4, 3, 2, 6, 1, 7]  # a name for each run, and in no order
 runs_made_up = [
-    {"method": m, "trained": i, "total": 9, "right": k, "n": n} for i, (m, k, n) in enumerate(rows, 1)
+    {"method": m, "trained": i, "total": 10 + i, "right": k, "n": n}
+    for i, (m, k, n) in zip(trained, rows, strict=True)
 ]
 before = [dict(run) for run in runs_made_up]
 made = table(runs_made_up)
 assert isinstance(made, list | tuple) and len(made) == 7, (
     "there should be one row for each run, also when two runs have the same method"
 )
-assert [row["trained"] for row in made] == [4, 2, 1, 3, 5, 6, 7], (
+assert [row["trained"] for row in made] == [2, 4, 5, 3, 6, 1, 7], (
     "the rows are not in the order of their accuracy, the largest first, with equal ones in the order of the runs"
 )
+of_run = {run["trained"]: run for run in runs_made_up}
+for row in made:
+    run, p = of_run[row["trained"]], row["accuracy"]
+    assert abs(row["share"] - run["trained"] / run["total"]) < 1e-12, (
+        "the share is not of the run's own total"
+    )
+    assert abs(row["error"] ** 2 * run["n"] - p * (1 - p)) < 1e-9, "the error is not by the run's own n"
 assert runs_made_up == before, "the runs themselves should stay as they were"
 
 # %% [markdown]
 # The run: head, prompt, prefix and LoRA side by side, all with your code and one rate, on the first three layers of the encoder and the first 24 tokens of a review, so that it takes seconds. Their losses are summed, so that none touches the weights of another. There is no dropout, and what starts at random is drawn from the seed by the given code: then every right solution trains the same.
 #
-# The run takes about a quarter of a minute on one core and leaves a *training record* in `runs/compare/` beside the notebook: settings, losses, and what is trained after every 4 of its 16 steps, about 5 MB in all. You may stop it at any time; the same cell goes on where it stopped, and opens a run that is finished. Full fine-tuning is not in the record, where each state of it would take more than 150 MB; nor is a head on an encoder with random weights. The cell after the run trains both for the table.
+# The run takes about half a minute on one core and leaves a *training record* in `runs/compare/` beside the notebook: settings, losses, and what is trained after every 8 of its 32 steps, about 5 MB in all. You may stop it at any time; the same cell goes on where it stopped, and opens a run that is finished. Full fine-tuning is not in the record, where each state of it would take more than 150 MB; nor is a head on an encoder with random weights. The cell after the run trains both for the table.
 #
 # What is graded is the record, so hand in the folder `runs` with your notebook; `coursekit pack peft.ipynb` makes one archive of both. Before that, `coursekit check-run runs/compare` tells you what the grader will see.
 # - On 64 of the training examples, the losses of the four methods together should be lower at the end than at the start.
@@ -2052,14 +2125,14 @@ COMPARE = RunTask(
     name="compare",
     configs={
         "small": RunConfig(
-            steps=SETTINGS["small"]["steps"],
+            steps=32,  # two passes: one is too few for every honest run to learn
             batch_size=SETTINGS["small"]["batch_size"],
             learning_rate=5e-3,
             schedule="linear",
             warmup=0.1,
             clip=None,  # a common bound would let the gradients of one method shorten those of another
             best="prefix",
-            checkpoints=(4, 8, 12, 16),
+            checkpoints=(8, 16, 24, 32),
             precision="float32",
         )
     },
@@ -2093,8 +2166,7 @@ from coursekit.training import Verifier
 
 verifier = Verifier(COMPARE)
 start, end = verifier.measured(step=0), verifier.measured()
-# In eight honest runs every single loss fell, that of the prompt once by 0.035 alone; together they fell by 0.22 and 0.31
-# where that was measured.
+# In 24 honest runs the four losses together fell by 0.66 ± 0.08, and by 0.47 at least; untrained models stay at 0.
 assert sum(end.values()) < sum(start.values()), "the losses of the four methods did not fall"
 
 # %% test="compare-consistent" points=1 record="compare" rests="Leave the settings of the task as they are. Losses, learning rates, evaluations and weights in the record have to be those of a run with these settings."
@@ -2120,7 +2192,7 @@ from coursekit.training import Verifier, handed_in_by
 check = Verifier(COMPARE).whose(handed_in_by())
 assert check.passed, check.sentence
 
-# %% [markdown] exercise="words" title="In your own words" difficulty=2 minutes=15 core=true rows="1-3.2.1, 1-3.2.2, 1-3.2.3" errata="E-7, E-8"
+# %% [markdown] exercise="words" title="In your own words" difficulty=2 minutes=10 core=true rows="1-3.2.1, 1-3.2.2, 1-3.2.3" errata="E-7, E-8"
 # One short answer, four to six sentences. A person reads it; the points say how many ideas are asked for.
 #
 # A company keeps one encoder with 22.6 million parameters for 50 customers, each with a classification task of its own and some thousand labelled texts. A colleague proposes prefix tuning, because document 1 prints 0.8 for it and 0.6 for a head alone, on development and test set alike, without the number of examples.

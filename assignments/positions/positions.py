@@ -1,7 +1,7 @@
 # ---
 # title: Positions
-# points: 85
-# minutes: 270
+# points: 86
+# minutes: 285
 # seconds: 90
 # data: [shakespeare]
 # ---
@@ -12,7 +12,7 @@
 # **How to work**
 # - Replace each `raise NotImplementedError` by your code. Keep the names and arguments of the functions and classes.
 # - Run the cell under it: it holds *checks* that you can see. They catch the first mistakes, not all of them.
-# - *Hidden tests* run when the notebook is graded. Each looks at one property, named in its comment, and gives its points for that property alone. They use other sizes, other numbers and other seeds than the checks.
+# - *Hidden tests* run when the notebook is graded. Each looks at one property, named in its comment, and gives its points for that property alone. They use sizes, numbers and seeds that differ from those of the checks.
 # - Answers in words are read by a person.
 # - The last code exercise trains three small language models, about a quarter of a minute on one core. It takes a GPU if there is one, though nobody has run it there.
 #
@@ -25,7 +25,48 @@ from collections.abc import Callable
 import torch
 from torch import nn
 
-# %% [markdown] exercise="order" title="A model that can't tell the order" difficulty=2 minutes=20 core=true rows="4-a" errata="E-52"
+# %% [markdown] exercise="shuffle" title="Three rows in a different order" difficulty=1 minutes=5 core=true
+# Three tokens have the vectors $(1, 2)$, $(3, 4)$ and $(5, 6)$, the rows of $X$. The order $\sigma = (2, 0, 1)$ says which old row stands in each new place; positions are counted from 0.
+#
+# Give $X_\sigma$, row by row, and the mean of its rows. Is it the mean of the rows of $X$? The check shuffles with torch.
+#
+# <details><summary>A question to start with</summary>Which row of $X$ becomes the first row of $X_\sigma$?</details>
+
+
+# %% solution="shuffle"
+def shuffled_by_hand() -> dict[str, list | bool]:
+    """Return the three "rows" of the shuffled matrix, the "mean" of its rows, and whether it is the "same"."""
+    ### BEGIN SOLUTION
+    return {"rows": [[5, 6], [1, 2], [3, 4]], "mean": [3, 4], "same": True}
+    ### END SOLUTION
+
+
+# %% check="shuffle-check"
+rows = torch.tensor([[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]])
+assert torch.equal(torch.tensor(shuffled_by_hand()["rows"]).float(), rows[[2, 0, 1]]), (
+    "row 2 of X comes first, then row 0"
+)
+assert torch.allclose(torch.tensor(shuffled_by_hand()["mean"]).float(), rows[[2, 0, 1]].mean(dim=0)), (
+    "add up the three rows, and divide by three"
+)
+assert shuffled_by_hand()["same"] == torch.equal(rows.mean(dim=0), rows[[2, 0, 1]].mean(dim=0)), (
+    "does a sum depend on the order of its terms?"
+)
+print("shuffled: right, torch says the same")
+
+# %% test="shuffle-rows" points=1 rests="says which old row stands in each new place … row by row, and the mean of its rows. Is it the mean of the rows of $X$?"
+# The shuffled rows, their mean, and whether the order matters to it.
+given = shuffled_by_hand()
+assert {"rows", "mean", "same"} <= set(given), "an entry is missing: give each under its name"
+assert [list(row) for row in given["rows"]] == [[5, 6], [1, 2], [3, 4]], (
+    "rows is wrong: the order says which old row stands in each new place"
+)
+assert max(abs(a - b) for a, b in zip(given["mean"], (3, 4), strict=True)) < 1e-6, (
+    "mean is wrong: add up the three rows, and divide by three"
+)
+assert given["same"] is True, "same is wrong: does a sum depend on the order of its terms?"
+
+# %% [markdown] exercise="order" title="A model that can't tell the order" difficulty=2 minutes=20 core=true rows="4-a"
 # Shuffle the positions of the input. If the outputs come out the same, in the same shuffled places, the model has not noticed: it treats its input as a set.
 #
 # $$f(X_\sigma) = f(X)_\sigma \quad\text{for every order } \sigma$$
@@ -34,7 +75,7 @@ from torch import nn
 #
 # <details><summary>A question to start with</summary>Which of the two sides of the equation is <code>model(X[:, order])</code>, and what has to be done to <code>model(X)</code> to get the other?</details>
 # <details><summary>The idea</summary>One order can be unlucky. Try several: five or more random ones, or all swaps of two neighbours.</details>
-# <details><summary>How close is equal?</summary>A sum in another order rounds differently: expect differences near 1e-15 in float64 where there should be none. A model that uses positions differs by far more than that.</details>
+# <details><summary>How close is equal?</summary>A sum in a different order rounds differently: expect differences near 1e-15 in float64 where there should be none. A model that uses positions differs by far more than that.</details>
 
 
 # %% solution="order"
@@ -170,40 +211,7 @@ for seed in range(3):
             "a model that only puts its inputs in different places passes as blind: each output should follow its own input"
         )
 
-# %% [markdown]
-# **Question.** Which statements are right? (One or more.)
-#
-# - **A** Self-attention without positions and without a mask, given a shuffled sentence, returns the outputs of the original, shuffled alike.
-# - **B** The mean over all outputs of such a layer is the same for *the man chased the dog* and *the dog chased the man*.
-# - **C** With a causal mask and no positions, a layer can still tell some orders apart.
-# - **D** The inner product of two sinusoidal encodings falls with every step that the positions move apart.
-# - **E** Residual connections and layer norms give a model without positions a sense of order.
-
-
-# %% solution="order-choice"
-def order_choice() -> set[str]:
-    """Return the letters of all right statements."""
-    ### BEGIN SOLUTION
-    return {"A", "B", "C"}
-    ### END SOLUTION
-
-
-# %% check="order-choice-check"
-assert order_choice() <= set("ABCDE"), "give a set of letters from A to E"
-print("order, question: the form is right; the answer is graded later")
-
-# %% test="order-choice-key" points=2 rests="Which statements are right? (One or more.) … Return the letters of all right statements"
-# All right statements and no other.
-chosen = {str(letter).strip().upper() for letter in order_choice()}
-assert "D" not in chosen, "compute p_0 · p_k for k up to 40 and d = 48: it is a sum of cosines"
-assert "E" not in chosen, (
-    "both work on each position by itself: ask your function about a whole encoder layer"
-)
-assert chosen == {"A", "B", "C"}, (
-    "a right statement is missing: what becomes of a mean when its terms change places, and what does position 0 see behind a causal mask?"
-)
-
-# %% [markdown] exercise="sinusoidal" title="Sinusoidal positions" difficulty=1 minutes=15 core=true rows="0-Q1d" errata="E-31"
+# %% [markdown] exercise="sinusoidal" title="Sinusoidal positions" difficulty=1 minutes=20 core=true rows="0-Q1d, 4-a" errata="E-31, E-52"
 # Each pair of dimensions is a clock hand that turns with the position $t$, one pair fast, the next slower:
 #
 # $$p_{t,\,2i} = \sin(\omega_i t), \qquad p_{t,\,2i+1} = \cos(\omega_i t), \qquad \omega_i = \text{base}^{-2i/d}, \qquad i = 0, \dots, \tfrac d2 - 1$$
@@ -360,6 +368,39 @@ for T, d in [(7, 4), (50, 12)]:
         "the cosines differ from the library's"
     )
 
+# %% [markdown]
+# **Question.** Back to the order of words, with and without positions. Which statements are right? (One or more.)
+#
+# - **A** Self-attention without positions and without a mask, given a shuffled sentence, returns the outputs of the original, shuffled alike.
+# - **B** The mean over all outputs of such a layer is the same for *the man chased the dog* and *the dog chased the man*.
+# - **C** With a causal mask and no positions, a layer can still tell some orders apart.
+# - **D** The inner product of two sinusoidal encodings falls with every step that the positions move apart.
+# - **E** Residual connections and layer norms give a model without positions a sense of order.
+
+
+# %% solution="order-choice"
+def order_choice() -> set[str]:
+    """Return the letters of all right statements."""
+    ### BEGIN SOLUTION
+    return {"A", "B", "C"}
+    ### END SOLUTION
+
+
+# %% check="order-choice-check"
+assert order_choice() <= set("ABCDE"), "give a set of letters from A to E"
+print("order, question: the form is right; the answer is graded later")
+
+# %% test="order-choice-key" points=2 rests="Which statements are right? (One or more.) … Return the letters of all right statements"
+# All right statements and no other.
+chosen = {str(letter).strip().upper() for letter in order_choice()}
+assert "D" not in chosen, "compute p_0 · p_k for k up to 40 and d = 48: it is a sum of cosines"
+assert "E" not in chosen, (
+    "both work on each position by itself: ask your function about a whole encoder layer"
+)
+assert chosen == {"A", "B", "C"}, (
+    "a right statement is missing: what becomes of a mean when its terms change places, and what does position 0 see behind a causal mask?"
+)
+
 # %% [markdown] exercise="shift" title="The map that moves every position" difficulty=2 minutes=25 core=true rows="0-Q1d, 3-2.2.2" errata="E-9"
 # To go from position $t$ to position $t + k$, each pair turns by the angle $\omega_i k$, wherever it stands. So one matrix moves all positions at once:
 #
@@ -514,7 +555,7 @@ for seed, (T, d, k) in enumerate([(40, 3, 1), (60, 5, 6), (50, *drawn)]):
         "the number is not the largest absolute error of the matrix that is best in least squares"
     )
 
-# %% [markdown] exercise="terms" title="To add or to concatenate" difficulty=2 minutes=25 rows="4-b" errata="E-44"
+# %% [markdown] exercise="terms" title="To add or to concatenate" difficulty=2 minutes=35 rows="4-b" errata="E-44"
 # A token $x_i$ at position $i$ enters the layer as $z_i = x_i + p_i$ or as $z_i = [x_i, p_i]$.
 # Take queries and keys as they are, $q_i = k_i = z_i$, and leave the scores unscaled.
 #
@@ -763,7 +804,7 @@ for matrices, crossed in [((eye, eye), False), (blocks, False), (full, True)]:
             "with full matrices there should be cross terms, also for concatenated vectors"
         )
 
-# %% [markdown] exercise="bias" title="A bias that does what concatenating does" difficulty=2 minutes=20 core=true rows="4-c.i" errata="E-45"
+# %% [markdown] exercise="bias" title="A bias that does what concatenating does" difficulty=2 minutes=15 core=true rows="4-c.i" errata="E-45"
 # Instead of making queries and keys longer, add a number to each score before the softmax:
 #
 # $$A = \operatorname{softmax}\bigl(c\,QK^\top + \Pi\bigr), \qquad Z = AV$$
@@ -960,7 +1001,7 @@ for seed, (lead, d_k, d_p) in enumerate([((), 6, 3), ((2,), 4, 4), ((2, 3), 5, 1
         "the scale is right, but attention with the bias differs from scaled attention on the long vectors"
     )
 
-# %% [markdown] exercise="relative" title="A relative bias with clipping" difficulty=2 minutes=20 core=true rows="4-c.ii" errata="E-46"
+# %% [markdown] exercise="relative" title="A relative bias with clipping" difficulty=2 minutes=15 core=true rows="4-c.ii" errata="E-46"
 # Let the model learn the bias, one number per head and *distance* $i - j$ from the query back to the key. Distances beyond $\pm k$ share the number of $\pm k$:
 #
 # $$\Pi^{(h)}_{ij} = w^{(h)}_{\operatorname{clip}(i-j,\,-k,\,k)}$$
@@ -1222,7 +1263,7 @@ for d_k, n_layers, k in [(4, 1, 1), (64, 6, 16), (5, 2, 3), (7, 3, 0)]:
         "the count is wrong: there are two vectors of size d_k for each distance from -k to k, in each layer"
     )
 
-# %% [markdown] exercise="buckets" title="Buckets and slopes" difficulty=2 minutes=45
+# %% [markdown] exercise="buckets" title="Buckets and slopes" difficulty=2 minutes=40
 # T5 collects the distances $i - j$ from query $i$ to key $j$ in `n_buckets` buckets and learns one number per bucket. Near distances have a bucket each, far ones share buckets that grow wider and wider.
 #
 # - Where every key is seen, each side has half of the buckets: $m$ is half of `n_buckets`, and $a = |i - j|$. A key after its query ($i - j < 0$) has the bucket of $a$, plus $m$; any other key has the bucket of $a$.
@@ -1421,7 +1462,7 @@ for name, slope in (("steep", 1 / 128), ("flat", 1 / 256)):
         f"the {name} share is wrong: the weight at distance a is proportional to exp(-slope · a), and all 512 keys share 1"
     )
 
-# %% [markdown] exercise="rotary" title="Rotary positions" difficulty=2 minutes=20 core=true
+# %% [markdown] exercise="rotary" title="Rotary positions" difficulty=2 minutes=15 core=true
 # Rather than adding a position, turn the query and the key by an angle that grows with it. The score of a turned query and a turned key depends on the difference of the two angles, hence on the distance alone. Most language models of today do this.
 #
 # For vectors of size $d$ the pair $i$ consists of the entries $i$ and $i + \frac d2$, as in transformers, and it turns by $\omega_i t$ with $\omega_i = \text{base}^{-2i/d}$:
@@ -1431,7 +1472,7 @@ for name, slope in (("steep", 1 / 128), ("flat", 1 / 256)):
 # Compute the angles in float64, whatever the dtype of the vectors: in single precision the angle of a far position is only roughly right. The products may be formed in the dtype of the vectors. Gradients flow back to the vectors.
 #
 # <details><summary>A question to start with</summary>What are the shapes of the angles, of the first half of <code>X</code> and of its second half? Do they fit together without any loop?</details>
-# <details><summary>I match my own tests but not the library</summary>Which entries form a pair? Neighbours would be a rotation as well, but another one.</details>
+# <details><summary>I match my own tests but not the library</summary>Which entries form a pair? Neighbours would be a rotation as well, but a different one.</details>
 
 
 # %% solution="rotary"
@@ -1584,7 +1625,7 @@ for seed, (n_heads, d, base, start) in enumerate([(3, 8, 10000.0, 0), (2, 12, 50
         assert mine.dtype == torch.float32, "the dtype of the input is not kept"
         assert torch.allclose(mine, theirs, atol=1e-4), "the result differs from the library's"
 
-# %% [markdown] exercise="ablation" title="Learned against sinusoidal, without the confound" difficulty=3 minutes=40 rows="3-T2, 3-2.2.2" errata="E-28"
+# %% [markdown] exercise="ablation" title="Learned against sinusoidal, without the confound" difficulty=3 minutes=60 rows="3-T2, 3-2.2.2" errata="E-28"
 # One document swaps the learned positions of a small GPT for sinusoids and finds them worse: a dev perplexity of 485.56 against 380.80. It blames the lengths of the sentences.
 # Look at the scales first. The GPT draws its token vectors with a standard deviation of 0.02. Give two numbers: the larger of the two perplexities divided by the smaller, and the root mean square of a sinusoid divided by that of the tokens at the start.
 
@@ -1852,11 +1893,11 @@ for kind, model, steps in [("raw", raw, 2), ("learned", learned, 2), ("rescaled"
     )
 
 # %% [markdown]
-# The run itself: all three kinds side by side, 60 steps with your `use_positions`, from the same weights and on the same batches. Their losses are summed, so that no kind touches the weights of another; what is bounded in `train_arm`, the size of the gradients, is not bounded here, because a common bound would mix them. It takes about a quarter of a minute on one core and leaves a *training record* in `runs/ablation/` beside the notebook: settings, losses, and the state of the three models every 15 steps, about 15 MB in all. You may stop it at any time; the same cell goes on where it stopped, and opens a run that is finished.
+# The run itself: all three kinds side by side, 60 steps with your `use_positions`, from the same weights and on the same batches. Their losses are summed, so that no kind touches the weights of another; what is bounded in `train_arm`, the size of the gradients, is not bounded here, because a common bound would mix them; instead the rate rises more slowly, over the first 18 steps. It takes about a quarter of a minute on one core and leaves a *training record* in `runs/ablation/` beside the notebook: settings, losses, and the state of the three models every 15 steps, about 15 MB in all. You may stop it at any time; the same cell goes on where it stopped, and opens a run that is finished.
 #
 # What is graded is the record, so hand in the folder `runs` with your notebook; `coursekit pack positions.ipynb` makes one archive of both. Before that, `coursekit check-run runs/ablation` tells you what the grader will see. The perplexities are measured on a text that is kept back.
-# - That of the raw sinusoid should be more than 1.5 times that of the learned table, and more than 1.3 times that of the rescaled one.
-# - That of the rescaled sinusoid should be within three tenths of that of the learned table, which should lie between 10 and 20.
+# - That of the raw sinusoid should be more than 1.25 times that of the learned table, and more than 1.2 times that of the rescaled one.
+# - That of the rescaled sinusoid should be within three tenths of that of the learned table, which should lie between 8 and 24.
 # - Leave the settings of the task as they are. Losses, learning rates, evaluations and weights in the record have to be those of a run with these settings.
 # - Parts of the run are trained again, from the recorded state at their beginning, and should end where the record says.
 # - The seed follows from your id, so it has to be your own run: write the id under which you hand in.
@@ -1895,7 +1936,7 @@ ABLATION = RunTask(
             batch_size=32,
             learning_rate=3e-3,
             schedule="cosine",
-            warmup=0.05,
+            warmup=0.3,  # with 0.05 and no bound, some arms are thrown back by their first steps
             clip=None,
             evaluate_every=30,
             best="learned",
@@ -1922,31 +1963,35 @@ run = record_run(ABLATION, STUDENT, device=DEVICE)
 last = {kind: run.history.series(kind)[1][-1] for kind in KINDS}
 print("the largest perplexity is that of:", max(last, key=last.get))
 
-# %% test="ablation-raw" points=1 record="ablation" rests="That of the raw sinusoid should be more than 1.5 times that of the learned table, and more than 1.3 times that of the rescaled one."
+# %% test="ablation-raw" points=1 record="ablation" rests="That of the raw sinusoid should be more than 1.25 times that of the learned table, and more than 1.2 times that of the rescaled one."
 # On a text that is kept back, the raw sinusoid is the worst, clearly.
 from coursekit.training import Verifier
 
 kept_back = encode(TEXT.test)[: 100 * LENGTH].view(100, LENGTH)
 found = Verifier(ABLATION).measured(lambda models: perplexities(models, kept_back))
-assert found["raw"] > 1.5 * found["learned"], (
+assert found["raw"] > 1.25 * found["learned"], (
     "in your run the raw sinusoid should be far worse than the learned table"
 )
-# Four honest runs give 1.90 to 1.99 and 1.83 to 2.00: 1.5 lies 11 deviations below the first, 1.3 eight below the second.
-assert found["raw"] > 1.3 * found["rescaled"], (
+# In 21 honest runs, none of which a bar was set on, the ratios are 1.94 with a deviation of 0.084 and 1.91 with 0.066: 1.25
+# and 1.2 lie eight and ten deviations below. A sinusoid that was rescaled after all would give 1.02 with 0.042, as below.
+assert found["raw"] > 1.2 * found["rescaled"], (
     "in your run the raw sinusoid should be far worse than the rescaled one"
 )
 
-# %% test="ablation-rescaled" points=1 record="ablation" rests="That of the rescaled sinusoid should be within three tenths of that of the learned table, which should lie between 10 and 20."
+# %% test="ablation-rescaled" points=1 record="ablation" rests="That of the rescaled sinusoid should be within three tenths of that of the learned table, which should lie between 8 and 24."
 # On a text that is kept back, the rescaled sinusoid is near the learned table, and both have learned.
 from coursekit.training import Verifier
 
 kept_back = encode(TEXT.test)[: 100 * LENGTH].view(100, LENGTH)
 found = Verifier(ABLATION).measured(lambda models: perplexities(models, kept_back))
-# Four honest runs give ratios of 0.985 to 1.074, a deviation of 0.041: 0.7 and 1.3 lie seven deviations away.
+# In 21 honest runs the ratio is 1.019 with a deviation of 0.042: 0.7 and 1.3 lie seven away. A raw sinusoid in the place
+# of the rescaled one would give 1.9, and in the place of the learned table 0.5. The table reaches 15.0 with a deviation of
+# 0.73: 8 and 24 lie nine and twelve away. Letters by their frequencies alone have a perplexity of 29, which the raw
+# sinusoid does not leave in 60 steps, and a model that sees the letters to come has one near 1.
 assert abs(found["rescaled"] / found["learned"] - 1) < 0.3, (
     "in your run the rescaled sinusoid and the learned table should be alike"
 )
-assert 10 < found["learned"] < 20, "the learned table should reach a perplexity near 14 in 60 steps"
+assert 8 < found["learned"] < 24, "the learned table should reach a perplexity near 15 in 60 steps"
 
 # %% test="ablation-consistent" points=1 record="ablation" rests="Leave the settings of the task as they are. Losses, learning rates, evaluations and weights in the record have to be those of a run with these settings."
 # Settings, losses, learning rates, evaluations and weights of the record fit together.
@@ -1971,7 +2016,7 @@ from coursekit.training import Verifier, handed_in_by
 check = Verifier(ABLATION).whose(handed_in_by())
 assert check.passed, check.sentence
 
-# %% [markdown] exercise="words" title="In your own words" difficulty=2 minutes=25 rows="4-a, 4-b, 3-2.2.2" errata="E-28, E-44"
+# %% [markdown] exercise="words" title="In your own words" difficulty=2 minutes=20 rows="4-a, 4-b, 3-2.2.2" errata="E-28, E-44"
 # Three short answers, two to four sentences each. A person reads them; the points say how many ideas are asked for.
 #
 # <details><summary>What makes an answer good</summary>It names the mechanism and not only its effect, and it gives an example that would come out differently without it.</details>

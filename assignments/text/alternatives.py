@@ -343,6 +343,16 @@ def bits_per_character(batches, n_characters):
     return bits.sum().item() / n_characters
 
 
+@alternatives.rewrite("audit", "intervals")
+def audit(printed_perplexity, printed_loss, decimals=2):
+    last = 10 ** (-decimals)
+    low, high = (math.exp(printed_loss + part * last) for part in (-0.5, 0.5))
+    if low <= printed_perplexity <= high:
+        return "rounded"
+    cut = math.exp(printed_loss) <= printed_perplexity < math.exp(printed_loss + last)
+    return "truncated" if cut else "different"
+
+
 @alternatives.rewrite("audit", "floor-and-round")
 def audit(printed_perplexity, printed_loss, decimals=2):
     exact, unit = math.log(printed_perplexity), 10.0**-decimals

@@ -1,7 +1,7 @@
 # ---
 # title: Text in, score out
-# points: 109
-# minutes: 330
+# points: 112
+# minutes: 430
 # seconds: 30
 # data: [reviews, encoder, reaction-mlm, causal-lm]
 # ---
@@ -13,7 +13,7 @@
 # **How to work**
 # - Replace each `raise NotImplementedError` by your code. Keep the names and arguments of the functions.
 # - Run the cell under it: it holds *checks* that you can see. They catch the first mistakes, not all of them.
-# - *Hidden tests* run when the notebook is graded. Each looks at one property, named in its comment, and gives its points for that property alone. They use other texts, other numbers and other seeds than the checks.
+# - *Hidden tests* run when the notebook is graded. Each looks at one property, named in its comment, and gives its points for that property alone. They use texts, numbers and seeds that differ from those of the checks.
 # - Answers in words are read by a person.
 #
 # **Conventions.** Tokens are strings, ids are whole numbers, and indices start at 0. An attention mask has 1 for a real token and 0 for padding. Nothing you write should change its arguments in place. A *document* with a number is a text that the course discusses; what you need of it stands here.
@@ -31,7 +31,41 @@ from coursekit.data import load_encoder, load_reaction_mlm, load_reviews
 REVIEWS = load_reviews()  # single sentences from film reviews; label 1 is positive
 TOKENIZER = load_encoder().tokenizer  # BERT's word pieces, in lower case
 
-# %% [markdown] exercise="bpe" title="Learn the merges of byte-pair encoding" difficulty=2 minutes=40 core=true rows="1-1.3"
+# %% [markdown] exercise="first-merge" title="The first merge by hand" difficulty=1 minutes=5 core=true
+# A text holds the word *low* five times, *lot* three times and *now* four times, and each word starts as its letters.
+#
+# Count the pairs of neighbouring letters: how often does `l o` occur, how often `o w`, how often `n o`? The most frequent pair is merged into one token; into how many tokens is *now* cut after that? The check counts on the text itself.
+#
+# <details><summary>A question to start with</summary>In which of the three words does the pair <code>o w</code> occur?</details>
+
+
+# %% solution="first-merge"
+def first_merge() -> dict[str, int]:
+    """Return the counts of "lo", "ow" and "no", and the number of tokens of "now" after the merge."""
+    ### BEGIN SOLUTION
+    return {"lo": 8, "ow": 9, "no": 4, "now": 2}
+    ### END SOLUTION
+
+
+# %% check="first-merge-check"
+written_out = " ".join(["low"] * 5 + ["lot"] * 3 + ["now"] * 4)
+for letters in ("lo", "ow", "no"):
+    assert first_merge()[letters] == written_out.count(letters), (
+        f"in how many of the twelve words do the letters {letters} stand side by side?"
+    )
+assert first_merge()["now"] == len(["n", "ow"]), "the most frequent pair becomes one token"
+print("first merge: right, the text says the same")
+
+# %% test="first-merge-numbers" points=1 rests="how often does `l o` occur, how often `o w`, how often `n o`? … into how many tokens is *now* cut after that?"
+# The counts of three pairs, and the tokens of one word after the merge.
+given = first_merge()
+assert {"lo", "ow", "no", "now"} <= set(given), "a number is missing: give each under its name"
+assert given["lo"] == 8, "lo is wrong: which words hold it, and how often does each occur?"
+assert given["ow"] == 9, "ow is wrong: which words hold it, and how often does each occur?"
+assert given["no"] == 4, "no is wrong: which words hold it, and how often does each occur?"
+assert given["now"] == 2, "now is wrong: the most frequent pair of letters has become one token"
+
+# %% [markdown] exercise="bpe" title="Learn the merges of byte-pair encoding" difficulty=2 minutes=55 core=true rows="1-1.3"
 # Byte-pair encoding starts from single characters and learns **merges**: again and again it takes the pair of neighbouring tokens that is most frequent, and makes one token of it wherever it occurs.
 #
 # First the step that learning and using share. From left to right, and no token is used twice: in `a a a` the pair `(a, a)` occurs once, and `a` is left over.
@@ -217,7 +251,7 @@ learned = [
 assert learned[:10] == expected[:10], "the first ten merges differ from the library's"
 assert learned == expected, "the first ten merges are the library's, and later ones are not"
 
-# %% [markdown] exercise="bpe-apply" title="Cut a new word" difficulty=2 minutes=20 core=true rows="1-1.3, 1-1.2"
+# %% [markdown] exercise="bpe-apply" title="Tokenize a new word" difficulty=2 minutes=25 core=true rows="1-1.3, 1-1.2"
 # A new word is cut by replaying what was learned: split it into characters, then merge pairs in the order in which the merges were learned. A character that was never seen stays as it is.
 #
 # <details><summary>A question to start with</summary>Two merges both fit into the word, and they overlap. Which of them was learned first?</details>
@@ -489,7 +523,7 @@ for _ in range(100):
     tokens = [real.id_to_token(number) for number in ids]
     assert decode_tokens(tokens) == real.decode(ids), "the text of some ids differs from the real tokenizer's"
 
-# %% [markdown] exercise="pair" title="A pair of sentences, as BERT wants it" difficulty=2 minutes=25 core=true rows="1-1.1" errata="E-4"
+# %% [markdown] exercise="pair" title="A pair of sentences, as BERT wants it" difficulty=2 minutes=25 rows="1-1.1" errata="E-4"
 # **Question.** How does BERT expect a pair of sentences? (One answer. Each also says which tokens are in segment 0 and which in segment 1.)
 #
 # - **A** `first [SEP] second`, segments 0 for the first sentence and 1 from the separator on
@@ -626,7 +660,7 @@ for a in range(1, 7):
                 "the segments differ from the library's"
             )
 
-# %% [markdown] exercise="mismatch" title="A tokenizer that belongs to another model" difficulty=2 minutes=30 rows="1-1.6" errata="E-2"
+# %% [markdown] exercise="mismatch" title="A tokenizer that belongs to another model" difficulty=2 minutes=40 rows="1-1.6" errata="E-2"
 # **Question.** What holds for this code? (One or more. The vocabulary of `bert-base-cased` has 28,996 tokens, that of `gpt2` 50,257.)
 #
 # ```python
@@ -850,7 +884,7 @@ assert not worse_than_guessing(losses, mask, 5000), (
     "the mean over all real tokens is better than guessing, and there is an alarm: each token should count once"
 )
 
-# %% [markdown] exercise="pad" title="Padding" difficulty=2 minutes=30 core=true rows="2-1.1, 3-Q1.1, 3-Q1.2, 3-Q2.3" errata="E-35"
+# %% [markdown] exercise="pad" title="Padding" difficulty=2 minutes=35 core=true rows="2-1.1, 3-Q1.1, 3-Q1.2, 3-Q2.3" errata="E-35"
 # First by hand: which share of the places in a batch is padding? Document 2 has three texts of lengths 6, 3 and 4, padded to the longest. Then take four texts of lengths 9, 2, 5 and 4: once padded to the longest of them, once to a fixed length of 16. Give at least three decimals.
 
 
@@ -1194,7 +1228,7 @@ assert "E" not in chosen, (
 )
 assert chosen == {"B", "C", "D"}, "a right statement is missing: think of padding, of gradients, of memory"
 
-# %% [markdown] exercise="dataset" title="A dataset and a loader for the reviews" difficulty=2 minutes=40 rows="3-Q2.1, 3-Q2.2, 3-Q2.3, 3-Q1.1" errata="E-35"
+# %% [markdown] exercise="dataset" title="A dataset and a loader for the reviews" difficulty=2 minutes=50 rows="3-Q2.1, 3-Q2.2, 3-Q2.3, 3-Q1.1" errata="E-35"
 # First look at the data: how many reviews are in each part? Then by hand: a loader goes through 6,920 texts with `batch_size=64` and drops nothing. Its first batch has a longest text of 45 tokens, special tokens included. Give the shapes as tuples.
 
 
@@ -1497,7 +1531,7 @@ assert "E" not in chosen, "workers are processes that fetch and collate data; th
 assert "F" not in chosen, "an accuracy is a sum over items divided by their number: no order changes it"
 assert chosen == {"A", "B", "C"}, "a right statement is missing"
 
-# %% [markdown] exercise="bleu" title="BLEU" difficulty=2 minutes=40 rows="2-1.4a, 2-1.4b, 2-1.4c" errata="E-10"
+# %% [markdown] exercise="bleu" title="BLEU" difficulty=2 minutes=80 rows="2-1.4a, 2-1.4b, 2-1.4c" errata="E-10"
 # BLEU compares a candidate with one or more references: which share of its n-grams (runs of $n$ tokens), for $n = 1, 2, 3, 4$, occurs in a reference as well? The four shares are combined by their geometric mean, and a candidate that is too short pays a penalty:
 #
 # $$\text{BLEU} = \text{BP} \cdot \Bigl(\prod_{n=1}^{4} p_n\Bigr)^{1/4} \qquad \text{BP} = \begin{cases} 1 & c \ge r\\ e^{1 - r/c} & c < r \end{cases}$$
@@ -1775,8 +1809,8 @@ for seed in range(5):
     theirs = library.corpus_score([" ".join(tokens) for tokens in candidates], streams).score / 100
     assert abs(float(corpus_bleu(candidates, groups)) - theirs) < 1e-6, "the score differs from sacrebleu's"
 
-# %% [markdown] exercise="perplexity" title="Perplexity, and who may be averaged" difficulty=2 minutes=30 core=true rows="3-T1" errata="E-16"
-# Perplexity is the exponential of the mean loss **per token**, $\exp\bigl(\tfrac1N \sum_i -\ln p_i\bigr)$. Averages of averages give other numbers.
+# %% [markdown] exercise="perplexity" title="Perplexity, and what may be averaged" difficulty=2 minutes=25 core=true rows="3-T1" errata="E-16"
+# Perplexity is the exponential of the mean loss **per token**, $\exp\bigl(\tfrac1N \sum_i -\ln p_i\bigr)$. Averages of averages give different numbers.
 #
 # By hand: one text has 2 tokens with a loss of 2 each, another has 6 tokens with a loss of 6 each. Give three numbers: the perplexity over all tokens; the exponential of the mean of the two texts' mean losses; the mean of the two texts' perplexities.
 
@@ -1914,8 +1948,8 @@ for seed in range(3):
                 "the number is not the whole loss of the real tokens, in bits, divided by the number of characters"
             )
 
-# %% [markdown]
-# Now the audit. A table prints a perplexity and, beside it, a loss with a few decimals. If both were computed from the same average, the loss is $\ln(\text{perplexity})$, shortened. Say which of three verdicts fits:
+# %% [markdown] exercise="audit" title="Audit a table of losses" difficulty=2 minutes=20 rows="3-T1, 3-T6" errata="E-16"
+# A table prints a perplexity and, beside it, a loss with a few decimals. If both were computed from the same average, the loss is $\ln(\text{perplexity})$, shortened. Say which of three verdicts fits:
 #
 # - `"rounded"`: the printed loss is $\ln(\text{perplexity})$ correctly rounded, that is, off by at most half a unit of its last decimal;
 # - `"truncated"`: it is not that, but it is $\ln(\text{perplexity})$ with the further decimals cut off;
@@ -1964,7 +1998,7 @@ for decimals in (1, 2, 3, 4):
             )
 
 # %% test="audit-document" points=2 rests="off by at most half a unit of its last decimal … with the further decimals cut off … neither, so the two columns were averaged differently"
-# Five printed pairs: two have the same verdict, the three others another one.
+# Five printed pairs: two have the same verdict, the three others a different one.
 cells = {
     "train": (401.04, 5.73),
     "dev": (380.80, 5.69),
@@ -1980,7 +2014,58 @@ assert {verdicts[name] for name in ("normal", "weird", "long")} == {"truncated"}
     "the verdict on a cell is wrong whose loss is the logarithm of its perplexity with the further decimals cut off"
 )
 
-# %% [markdown] exercise="words" title="In your own words" difficulty=2 minutes=20 rows="1-1.2, 1-1.6, 3-T1" errata="E-2, E-16"
+# %% [markdown]
+# A course report prints the perplexity and the loss of five models on five texts, both with two decimals. Sort its 25 cells with your function, and count how many are of each kind.
+
+# %%
+# (perplexity, loss) on train, dev, and three single sentences: normal, weird, long.
+TABLES = {
+    "baseline": [(401.04, 5.73), (380.80, 5.69), (280.21, 5.63), (12820.43, 9.45), (428.35, 6.05)],
+    "sinusoid": [(525.31, 6.03), (485.56, 5.96), (437.24, 6.08), (10368.04, 9.24), (505.39, 6.22)],
+    "shuffle": [(404.63, 5.74), (383.59, 5.70), (322.56, 5.77), (13879.92, 9.53), (419.71, 6.03)],
+    "shift": [(402.10, 5.73), (382.20, 5.69), (299.93, 5.70), (14801.54, 9.60), (425.183, 6.05)],
+    "re-weight": [
+        (362.84, 5.63),
+        (345.57, 5.59),
+        (2178713.25, 14.59),
+        (2550125904.81, 21.65),
+        (341466.20, 12.74),
+    ],
+}
+
+
+# %% solution="audit-tables"
+def audit_tables() -> dict[str, int]:
+    """Return how many of the 25 cells are "rounded", "truncated" and "different"."""
+    ### BEGIN SOLUTION
+    kinds = [audit(*cell) for table in TABLES.values() for cell in table]
+    return {kind: kinds.count(kind) for kind in ("rounded", "truncated", "different")}
+    ### END SOLUTION
+
+
+# %% check="audit-tables-check"
+assert set(audit_tables()) == {"rounded", "truncated", "different"}, "three numbers"
+assert sum(audit_tables().values()) == 25, "there are 25 cells"
+print("audit of the tables: the form is right; the numbers are graded later")
+
+# %% test="audit-tables-counts" points=2 rests="Sort its 25 cells with your function, and count how many are of each kind."
+# How many of the 25 cells are of each kind.
+import math
+
+gaps = [math.log(ppl) - loss for table in TABLES.values() for ppl, loss in table]
+given = audit_tables()
+assert {"rounded", "truncated", "different"} <= set(given), "a number is missing: give each under its name"
+assert given["rounded"] == sum(abs(gap) <= 0.005 for gap in gaps), (
+    "rounded is wrong: count the cells whose loss is at most half a unit away"
+)
+assert given["different"] == sum(gap >= 0.01 or gap < -0.005 for gap in gaps), (
+    "different is wrong: count the cells with a gap that no shortening explains"
+)
+assert given["truncated"] == 25 - given["rounded"] - given["different"], (
+    "truncated is wrong: the three kinds make up all 25 cells"
+)
+
+# %% [markdown] exercise="words" title="In your own words" difficulty=2 minutes=15 rows="1-1.2, 1-1.6, 3-T1" errata="E-2, E-16"
 # Two short answers, two to four sentences each. A person reads them; the points say how many ideas are asked for.
 #
 # <details><summary>What makes an answer good</summary>It names the mechanism and not only its effect, and it says what to do instead.</details>

@@ -1,18 +1,18 @@
 # ---
 # title: Body and head
 # points: 61
-# minutes: 245
+# minutes: 265
 # seconds: 90
 # data: [speeches]
 # ---
 
 # %% [markdown]
-# You take a model that has read a lot of text and put it to another use: swap its head without touching its body, load a body with an honest report of what fitted, and find out on real speeches what the reading was worth. Then you answer questions from a text, and learn when to answer nothing.
+# You take a model that has read a lot of text and put it to a different use: swap its head without touching its body, load a body with an honest report of what fitted, and find out on real speeches what the reading was worth. Then you answer questions from a text, and learn when to answer nothing.
 #
 # **How to work**
 # - Replace each `raise NotImplementedError` by your code. Keep the names and arguments of the functions.
 # - Run the cell under it: it holds *checks* that you can see. They catch the first mistakes, not all of them.
-# - *Hidden tests* run when the notebook is graded. Each looks at one property, named in its comment, and gives its points for that property alone. They use other sizes, other numbers and other seeds than the checks.
+# - *Hidden tests* run when the notebook is graded. Each looks at one property, named in its comment, and gives its points for that property alone. They use sizes, numbers and seeds that differ from those of the checks.
 # - Answers in words are read by a person.
 #
 # **Conventions.** `B` is the batch size, `T` the number of tokens, $d$ the width of the body. The *body* is everything but the last linear layer, the *head* is that layer. Indices start at 0. Nothing you write should change its arguments in place, unless the task says so.
@@ -25,56 +25,69 @@ import torch
 import torch.nn.functional as F
 from torch import nn
 
-# %% [markdown] exercise="two-heads" title="Two heads on one body" difficulty=1 minutes=15 core=true rows="0-Q2b, 0-Q2c"
-# One document turns a language model into a classifier. Its body makes a vector of 200 numbers for each token; its vocabulary has 50,001 entries; the classifier has two classes, one logit for each, and gives one answer for a whole text. A batch holds 8 texts of 35 tokens.
+# %% [markdown] exercise="one-head" title="The head of a classifier" difficulty=1 minutes=5 core=true rows="0-Q2c"
+# A body makes a vector of 200 numbers of each text. A classifier has two classes and one logit for each: its head is a linear layer from 200 numbers to 2, with biases. A batch holds 8 texts.
 #
-# Give the shape of what each head puts out, as a tuple with the texts first, and the number of parameters of each head, biases included.
+# Give the shape of what the head puts out, as a tuple with the texts first, and the number of its parameters. The check builds the layer.
 #
-# <details><summary>A question to start with</summary>How many predictions does a language model make for one text of 35 tokens, and how many does a classifier make?</details>
+# <details><summary>A question to start with</summary>How many answers does a classifier give for one text, and how many numbers does it compute for each?</details>
+
+
+# %% solution="one-head"
+def classifier_head() -> dict[str, tuple[int, ...] | int]:
+    """Return the "shape" of the output for the batch, and the number of "parameters" of the head."""
+    ### BEGIN SOLUTION
+    return {"shape": (8, 2), "parameters": 402}
+    ### END SOLUTION
+
+
+# %% check="one-head-check"
+layer = nn.Linear(200, 2)
+assert tuple(classifier_head()["shape"]) == layer(torch.randn(8, 200)).shape, "two logits for each of 8 texts"
+assert classifier_head()["parameters"] == sum(value.numel() for value in layer.parameters()), (
+    "a linear layer from d to n has d times n weights, and n biases"
+)
+print("one head: right, torch's layer says the same")
+
+# %% test="one-head-numbers" points=1 rests="Give the shape of what the head puts out, as a tuple with the texts first, and the number of its parameters."
+# The shape of the classifier's output, and the size of its head.
+given = classifier_head()
+assert {"shape", "parameters"} <= set(given), "an entry is missing: give each under its name"
+assert tuple(given["shape"]) == (8, 2), "shape is wrong: the head gives two logits for each text"
+assert given["parameters"] == 402, (
+    "parameters is wrong: one weight for each pair of a number and a class, and the biases"
+)
+
+# %% [markdown] exercise="two-heads" title="The head of a language model" difficulty=1 minutes=15 core=true rows="0-Q2b, 0-Q2c"
+# The same body can carry the head of a language model, which scores each of 50,001 words at every token, again with biases. The batch holds 8 texts of 35 tokens.
+#
+# Give the shape of what this head puts out, and the number of its parameters.
+#
+# <details><summary>A question to start with</summary>How many predictions does a language model make for one text of 35 tokens?</details>
 # <details><summary>The idea</summary>A linear layer from $d$ to $n$ has $d \cdot n$ weights and $n$ biases.</details>
 
 
 # %% solution="two-heads"
-def two_heads() -> dict[str, tuple[int, ...] | int]:
-    """Return "lm shape", "classifier shape", "lm parameters" and "classifier parameters"."""
+def lm_head() -> dict[str, tuple[int, ...] | int]:
+    """Return the "shape" of the output for the batch, texts first, and the number of "parameters" of the head."""
     ### BEGIN SOLUTION
-    return {
-        "lm shape": (8, 35, 50001),
-        "classifier shape": (8, 2),
-        "lm parameters": 201 * 50001,
-        "classifier parameters": 201 * 2,
-    }
+    return {"shape": (8, 35, 50001), "parameters": 201 * 50001}
     ### END SOLUTION
 
 
 # %% check="two-heads-check"
-assert set(two_heads()) == {"lm shape", "classifier shape", "lm parameters", "classifier parameters"}, (
-    "four entries: two shapes and two numbers"
-)
+assert set(lm_head()) == {"shape", "parameters"}, "two entries: a shape and a number"
 print("two heads: the form is right; the numbers are graded later")
 
-# %% test="two-heads-shapes" points=1 rests="Give the shape of what each head puts out, as a tuple with the texts first … the classifier has two classes, one logit for each, and gives one answer for a whole text … A batch holds 8 texts of 35 tokens"
-# The two shapes.
-given = two_heads()
-assert {"lm shape", "classifier shape"} <= set(given), "a shape is missing: give each under its name"
-assert tuple(given["lm shape"]) == (8, 35, 50001), (
-    "the shape of the language model's head is wrong: it scores every entry of its vocabulary at every position of every text"
+# %% test="two-heads-numbers" points=1 rests="Give the shape of what this head puts out, and the number of its parameters. … scores each of 50,001 words at every token, again with biases. The batch holds 8 texts of 35 tokens. … texts first"
+# The shape of the language model's output, and the size of its head.
+given = lm_head()
+assert {"shape", "parameters"} <= set(given), "an entry is missing: give each under its name"
+assert tuple(given["shape"]) == (8, 35, 50001), (
+    "shape is wrong: the head scores every word of its vocabulary at every token of every text"
 )
-assert tuple(given["classifier shape"]) == (8, 2), (
-    "the shape of the classifier's head is wrong: it gives one answer for each text"
-)
-
-# %% test="two-heads-numbers" points=1 rests="the number of parameters of each head, biases included"
-# The two counts.
-given = two_heads()
-assert {"lm parameters", "classifier parameters"} <= set(given), (
-    "a number is missing: give each under its name"
-)
-assert given["lm parameters"] == 201 * 50001, (
-    "the count of the language model's head is wrong: one weight for each pair of a number and a word, and the biases"
-)
-assert given["classifier parameters"] == 402, (
-    "the count of the classifier's head is wrong: one weight for each pair of a number and a class, and the biases"
+assert given["parameters"] == 201 * 50001, (
+    "parameters is wrong: one weight for each pair of a number and a word, and the biases"
 )
 
 # %% [markdown]
@@ -109,8 +122,8 @@ assert "B" not in chosen, "one number between 0 and 1 already says how likely ea
 assert "D" not in chosen, "freezing is a choice; fine-tuning trains body and head together"
 assert chosen == {"A", "C", "E"}, "a right statement is missing"
 
-# %% [markdown] exercise="swap" title="A new head on an old body" difficulty=2 minutes=25 core=true rows="0-Q2a"
-# The model below has a body (`embedding` and `encoder`) and a linear `head`. Make a copy of it with a fresh head for another number of classes. The body of the copy must equal the old one **bit by bit**, and the two models must not share a single tensor: training one of them must never change the other. In which mode the copy is, and which of its parameters are frozen, is left to you.
+# %% [markdown] exercise="swap" title="A new head on an old body" difficulty=2 minutes=15 core=true rows="0-Q2a"
+# The model below has a body (`embedding` and `encoder`) and a linear `head`. Make a copy of it with a fresh head for a different number of classes. The body of the copy must equal the old one **bit by bit**, and the two models must not share a single tensor: training one of them must never change the other. In which mode the copy is, and which of its parameters are frozen, is left to you.
 #
 # <details><summary>A question to start with</summary>After <code>new = model</code>, how many models are there?</details>
 # <details><summary>The idea</summary>Copy the whole model with everything in it, then put a new linear layer in the place of the head.</details>
@@ -262,7 +275,7 @@ for seed in (6, 7):
             "the new model does not apply its head to the body's output"
         )
 
-# %% [markdown] exercise="load" title="An honest report" difficulty=3 minutes=35 core=true rows="0-Q2a"
+# %% [markdown] exercise="load" title="Load a body and report what fitted" difficulty=3 minutes=45 core=true rows="0-Q2a"
 # Weights come as a dictionary from names to tensors, and rarely fit exactly: the head is another one, layers are missing, a prefix stands before every name. `load_state_dict(..., strict=False)` loads what fits and says little about the rest. When **nothing** fits, it is content all the same, and you fine-tune a random body without knowing it.
 #
 # Load what fits and report on every name. The model's names are those of its `state_dict()`. A tensor fits when its name, without the prefix, is one of the model's, and its shape is the same. One tensor that fits is enough; when nothing at all fits, raise a `ValueError` and leave the model as it was. The model keeps its own tensors, with their dtype, to which the numbers of the file are rounded. Where two names of the model share a tensor, the file has the same numbers for both.
@@ -482,7 +495,7 @@ assert {tensor.dtype for tensor in model.state_dict().values()} == {torch.float6
     "the model took over the dtype of the file: copy the numbers into the model's own tensors"
 )
 
-# %% [markdown] exercise="logits" title="Two logits or one" difficulty=2 minutes=15 core=true rows="0-Q2c"
+# %% [markdown] exercise="logits" title="Two logits or one" difficulty=2 minutes=20 rows="0-Q2c"
 # A classifier for two classes can put out two logits and use a softmax, or one logit and use a sigmoid. The two are the same model. Turn a head with two logits into the head with one logit that gives class 1 the same probability for **every** input. The new head has a bias exactly when the old one has. The old head stays as it was, and the two share no tensor.
 #
 # <details><summary>A question to start with</summary>Write the softmax of $(z_0, z_1)$ for class 1, and divide numerator and denominator by the numerator.</details>
@@ -568,7 +581,7 @@ with torch.no_grad():
     one.weight.add_(1.0)
 assert torch.equal(two.weight, before), "the old head was changed"
 
-# %% [markdown] exercise="unigram" title="Has it learned anything" difficulty=2 minutes=15 core=true rows="0-Q4"
+# %% [markdown] exercise="unigram" title="Has it learned anything" difficulty=2 minutes=10 core=true rows="0-Q4"
 # Before you claim that pretraining helped, show that it happened. The weakest language model worth the name knows how frequent each word is and nothing of the context. Its loss on new text is the bar: a pretrained model that does not get clearly below it has learned frequencies and no more, and there is nothing in it to transfer.
 #
 # Count the words of the training text, add one to every count so that no word is impossible, and return the mean loss on the dev text, in nats.
@@ -628,7 +641,7 @@ assert -1e-5 < float(unigram_loss(ids, ids, 20)) - entropy < 0.01, (
     "on the training text itself the loss should be the entropy of its frequencies, and a little more for the smoothing"
 )
 
-# %% [markdown] exercise="few-labels" title="What the reading was worth" difficulty=3 minutes=50 rows="0-Q4"
+# %% [markdown] exercise="few-labels" title="What pretraining is worth with few labels" difficulty=3 minutes=60 rows="0-Q4"
 # Now the experiment whose figure one document lost: a pretrained body against the same body with random weights, fine-tuned on the same few labels.
 #
 # The model is that document's, a language model of encoder layers. It reads State of the Union addresses, from 1790 to 2026, without any label. The task is another one: given 64 words of a speech, were they written before 1900, or later? No example was read before: every fourth training speech is left out of the reading, and the 96 labelled examples come from these; the test examples come from the test speeches. You write the training; further below the model reads, your `load_body` loads its body, and your `fine_tune` compares.
@@ -863,7 +876,7 @@ assert abs(again - last) < 1e-6, (
 #
 # The cell after the run fine-tunes the body that has read, and random weights, on three draws of 96 labels. That is for you to look at and earns no points: from draw to draw the gain varies by several points, too much to grade anybody by three of them. Both arms have the same learning rate, 0.001; the chapter says why this favours the pretrained one.
 #
-# The scale `"full"` has the sizes of the document, 4 layers and 200 numbers for each token, and a vocabulary of 50,001. It needs a GPU, and nobody has run it for this course: there is no goal for it. Its record takes some 600 MB, so that you can look at it and not hand it in.
+# The scale `"full"` has the sizes of the document, 4 layers and 200 numbers for each token, and a vocabulary of 50,001. It needs a GPU, and nobody has run it for this course: there is no goal for it. Its record keeps the best weights in half precision and, at each border, a sample of the weights, about 45 MB in all. Of such a record only the first step can be trained again; the rest of the run is not shown by anything in it.
 
 # %%
 import re
@@ -871,6 +884,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cache
+
+from torch.utils.checkpoint import checkpoint
 
 from coursekit.data import Speech, load_speeches
 from coursekit.training import RunConfig, RunTask, build, digest_of, record_run, setting, text_windows
@@ -951,11 +966,20 @@ def next_word_loss(model: nn.Module, ids: torch.Tensor) -> torch.Tensor:
     return F.cross_entropy(model(ids[:, :-1]).flatten(0, 1), ids[:, 1:].flatten())
 
 
+def training_loss(model: nn.Module, ids: torch.Tensor) -> torch.Tensor:
+    """The same loss for training. With 50,001 words the scores of a batch would take 3 GB, so they are made in pieces."""
+    if model.head.out_features < 10_000:
+        return next_word_loss(model, ids)
+    pieces = [checkpoint(next_word_loss, model, piece, use_reentrant=False) for piece in ids.split(4)]
+    return torch.stack(pieces).mean()
+
+
 def loss_on(model: nn.Module, part: str) -> dict[str, float]:
     """The loss on 64 windows of the speeches to choose by ("dev"), or of those to look at once ("test")."""
     (scale,) = (name for name, n_words in N_WORDS.items() if n_words == model.head.out_features)
     windows = text_windows(to_read(scale)[part], LENGTH[scale], 64)(0).to(model.head.weight.device)
-    losses = [next_word_loss(model, piece).item() for piece in windows.split(16)]
+    size = {"small": 16, "full": 4}[scale]
+    losses = [next_word_loss(model, piece).item() for piece in windows.split(size)]
     return {"dev_loss": sum(losses) / len(losses)}
 
 
@@ -976,20 +1000,21 @@ READING = RunTask(
             checkpoints=tuple(range(60, 301, 60)),
             precision="float32",
         ),
-        "full": replace(setting("encoder-lm", "full").run, checkpoints=(10_000, 20_000)),
+        "full": replace(setting("encoder-lm", "full").run, checkpoints=(1, 10_000, 20_000)),
     },
     shapes=reading_shapes,
     model=lambda scale, seed: fresh(N_WORDS[scale], seed, scale),
     batches=lambda scale, seed: text_windows(
         to_read(scale)["train"], LENGTH[scale], READING.configs[scale].batch_size, seed
     ),
-    loss=next_word_loss,
+    loss=training_loss,
     evaluate=lambda model: loss_on(model, "dev"),
     data_sha256=digest_of(*(speech.text for part in (TO_READ, SPEECHES.dev) for speech in part)),
     goal={
         "small": 4.818
     },  # half a nat below the frequencies: `unigram_loss` gives 5.3188 for the dev speeches
     compared=compared,
+    sampled={"full": 50_000},  # of 21 million weights, at each border
 )
 
 
@@ -1057,7 +1082,7 @@ from coursekit.training import Verifier, handed_in_by
 check = Verifier(READING).whose(handed_in_by())
 assert check.passed, check.sentence
 
-# %% [markdown] exercise="span" title="An answer, or none" difficulty=3 minutes=35 core=true rows="2-4.1" errata="E-25"
+# %% [markdown] exercise="span" title="Find an answer, or none" difficulty=3 minutes=40 core=true rows="2-4.1" errata="E-25"
 # A model for questions about a text scores every token as the start of the answer and as its end. Position 0 is the token [CLS], which stands for "there is no answer". The score of the span from $i$ to $j$ is the sum of a start score and an end score; the **null score** is the sum of the two scores of position 0.
 #
 # First by hand. Start scores $(1, 0, 4, 2, 0)$ and end scores $(2, 5, 1, 3, 0)$, spans of at most 2 tokens:
@@ -1231,7 +1256,7 @@ import torch
 
 for seed in range(20):
     generator = torch.Generator().manual_seed(200 + seed)
-    start, end = torch.randint(-4, 5, (2, 7), generator=generator).double()
+    start, end = torch.randint(-4, 5, (2, 5 + seed % 3), generator=generator).double()
     longest = 1 + seed % 4
     i, j, score = best_span(start, end, longest)
     gap = score - (start[0] + end[0]).item()
@@ -1248,7 +1273,7 @@ for seed in range(20):
         )
         assert given is None or tuple(given) == (i, j), "the answer is not the best span"
 
-# %% [markdown] exercise="threshold" title="A threshold chosen on the dev set" difficulty=3 minutes=45 rows="2-4.1"
+# %% [markdown] exercise="threshold" title="A threshold chosen on the dev set" difficulty=3 minutes=40 rows="2-4.1"
 # The threshold $\tau$ is chosen once, on a dev set, and then used on the test set as it is. The document, like the paper it quotes, chooses it to **maximise F1**. A span of several tokens may be half right, and F1 gives it a part of the point. With $P$ the share of the predicted tokens that belong to the right answer, and $R$ the share of the right answer's tokens that were predicted, $F_1 = 2PR/(P+R)$, and 0 when the two have no token in common. A question with an answer gets 0 when none is given. A question without an answer gets 1 when none is given, and 0 otherwise. The F1 of a dev set is the mean over all its questions, those without an answer included.
 #
 # First by hand. Three dev questions, each with its **gap** (best score minus null score); places of tokens, both ends included:
@@ -1474,7 +1499,7 @@ for share, answered in ((0.2, False), (third - 1e-4, False), (third + 1e-4, True
         "spans that are partly right count for more, or for less, than their F1"
     )
 
-# %% [markdown] exercise="words" title="In your own words" difficulty=2 minutes=10 core=true rows="0-Q4, 0-Q2a" errata="E-70"
+# %% [markdown] exercise="words" title="In your own words" difficulty=2 minutes=15 core=true rows="0-Q4, 0-Q2a" errata="E-70"
 # <details><summary>What makes an answer good</summary>It says under which conditions a result holds, and what would show that it does not.</details>
 #
 # **1.** One document writes of its figure that the model trained from scratch never reaches the pretrained one, and calls the pretrained one much more efficient in training time. Name two conditions under which the first stops being true, say what the second leaves out, and say how you would make sure, before any claim, that the pretraining itself has worked.

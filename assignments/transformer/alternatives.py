@@ -311,34 +311,6 @@ def group_scores(sizes):
     return total
 
 
-@alternatives.rewrite("loss", "log-softmax")
-def next_token_loss(logits, ids, real=None):
-    logp = torch.log_softmax(logits[:, :-1], dim=-1)
-    picked = -logp.gather(-1, ids[:, 1:, None]).squeeze(-1)
-    if real is None:
-        return picked.sum(), torch.tensor(picked.numel())
-    return (picked * real[:, 1:]).sum(), real[:, 1:].sum()
-
-
-@alternatives.rewrite("perplexity", "loop")
-def perplexity(batches):
-    total, tokens = 0.0, 0
-    for loss, count in batches:
-        total += loss
-        tokens += count
-    return math.e ** (total / tokens)
-
-
-@alternatives.rewrite("audit", "intervals")
-def audit_cell(ppl, loss):
-    true = math.log(ppl)
-    if loss - 0.005 <= true <= loss + 0.005:
-        return "rounded"
-    if loss <= true < loss + 0.01:
-        return "cut off"
-    return "another average"
-
-
 @alternatives.rewrite("fusion", "concatenate")
 def shift_heads(Z):
     return torch.cat([Z[:, 1:], Z[:, :1]], dim=1)

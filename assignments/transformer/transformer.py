@@ -1,7 +1,7 @@
 # ---
 # title: A transformer by hand
-# points: 147
-# minutes: 445
+# points: 134
+# minutes: 425
 # seconds: 70
 # data: [shakespeare]
 # ---
@@ -12,7 +12,7 @@
 # **How to work**
 # - Replace each `raise NotImplementedError` by your code. Keep the names and arguments of functions, classes and layers: the tests copy weights by name.
 # - Run the cell under it: it holds *checks* that you can see. They catch the first mistakes, not all of them.
-# - *Hidden tests* run when the notebook is graded. Each looks at one property, named in its comment, and gives its points for that property alone. They use other sizes, other numbers and other seeds than the checks.
+# - *Hidden tests* run when the notebook is graded. Each looks at one property, named in its comment, and gives its points for that property alone. They use sizes, numbers and seeds that differ from those of the checks.
 # - Answers in words are read by a person.
 #
 # **Conventions.** Vectors are rows, indices start at 0, the batch comes first. `B` is the batch size, `T` the length, `d` the width of the model, `h` the number of heads, `v` the number of words (or characters). Nothing you write should change its arguments in place. Functions and layers work in float64 too, and gradients pass through the tensors they return, unless the text says otherwise. What is computed from float32 numbers is float32, and what is computed from float64 numbers is float64; a loss may be more precise. The models have no dropout: training and evaluation mode are the same to them. A *document* with a number is a text that the course discusses; what you need of it stands here.
@@ -30,6 +30,42 @@ from coursekit.training import RunConfig, RunTask, digest_of, drawn, record_run,
 
 Fuse = Callable[[torch.Tensor], torch.Tensor]  # changes the outputs of the heads
 KeysValues = tuple[torch.Tensor, torch.Tensor]  # of one layer, each (B, h, T, d / h)
+
+# %% [markdown] exercise="shapes" title="The shapes of three heads" difficulty=1 minutes=5 core=true
+# A batch holds 2 texts of 5 tokens. Each token is a vector of 48 numbers, and a layer shares them among 3 heads.
+#
+# Give the number of features that each head gets, the shape of the weights of all heads (texts first, then heads), and how many numbers the heads put out for one token, all heads together. The check asks torch's own layer.
+#
+# <details><summary>A question to start with</summary>How many queries and how many keys does one head compare in one text?</details>
+
+
+# %% solution="shapes"
+def shapes_by_hand() -> dict[str, int | tuple[int, ...]]:
+    """Return "features" of one head, the shape of the "weights", and the numbers of one token's "output"."""
+    ### BEGIN SOLUTION
+    return {"features": 16, "weights": (2, 3, 5, 5), "output": 48}
+    ### END SOLUTION
+
+
+# %% check="shapes-check"
+torch_layer = nn.MultiheadAttention(48, 3, batch_first=True)
+torch_out, torch_weights = torch_layer(*[torch.randn(2, 5, 48)] * 3, average_attn_weights=False)
+assert shapes_by_hand()["features"] == torch_layer.head_dim, "the heads share the 48 numbers evenly"
+assert tuple(shapes_by_hand()["weights"]) == torch_weights.shape, (
+    "texts, heads, and then one weight for each pair of a query and a key"
+)
+assert shapes_by_hand()["output"] == torch_out.shape[-1], "the outputs of the heads stand side by side"
+print("shapes: right, torch's layer says the same")
+
+# %% test="shapes-numbers" points=1 rests="Give the number of features that each head gets, the shape of the weights of all heads (texts first, then heads), and how many numbers the heads put out for one token, all heads together."
+# The size of a head, the shape of the weights, and the width of the output.
+given = shapes_by_hand()
+assert {"features", "weights", "output"} <= set(given), "an entry is missing: give each under its name"
+assert given["features"] == 16, "features is wrong: the heads share the numbers of a token evenly"
+assert tuple(given["weights"]) == (2, 3, 5, 5), (
+    "weights is wrong: in every text every head has one weight for each pair of a query and a key"
+)
+assert given["output"] == 48, "output is wrong: the outputs of the heads stand side by side"
 
 # %% [markdown] exercise="heads" title="Split and merge heads" difficulty=1 minutes=15 core=true rows="3-2.1"
 # A layer of width $d$ with $h$ heads cuts each query, key and value into $h$ pieces of size $d/h$. Head 0 works on the first piece of every position, head 1 on the second, and so on.
@@ -115,7 +151,7 @@ except ValueError:
     refused = True
 assert refused, "a width of 7 cannot be shared by 2 heads: raise a ValueError"
 
-# %% [markdown] exercise="multihead" title="Multi-head attention" difficulty=2 minutes=35 core=true rows="3-2.1, 4-d" errata="E-47"
+# %% [markdown] exercise="multihead" title="Multi-head attention" difficulty=2 minutes=30 core=true rows="3-2.1, 4-d" errata="E-47"
 # All heads work side by side: one linear layer makes the queries, keys and values of all of them, each head attends on its own, and a second linear layer mixes what they found. Each head computes scaled dot-product attention, with a softmax of its own over the keys.
 #
 # The layer also gets two extras that later exercises use.
@@ -326,35 +362,6 @@ for seed, (d, h, causal) in enumerate([(12, 3, False), (16, 2, True), (30, 5, Tr
     assert torch.allclose(mine.qkv.weight.grad, theirs.in_proj_weight.grad, atol=1e-10), (
         "the gradient of the projections differs: was something detached?"
     )
-
-# %% [markdown]
-# **Question.** Which statements about heads are right? (One or more.)
-#
-# - **A** A layer with one head cannot give weight to two positions at once.
-# - **B** A head's weights are one distribution over the keys: for two patterns at once it has to blend them into one.
-# - **C** With $d$ fixed, 8 heads need 8 times the parameters of 1 head.
-# - **D** Two heads can look at two different positions and pass on both values unmixed, in different parts of the vector.
-# - **E** With $d$ fixed, more heads mean smaller queries and keys, so each head compares in fewer dimensions.
-
-
-# %% solution="heads-choice"
-def heads_choice() -> set[str]:
-    """Return the letters of all right statements."""
-    ### BEGIN SOLUTION
-    return {"B", "D", "E"}
-    ### END SOLUTION
-
-
-# %% check="heads-choice-check"
-assert heads_choice() <= set("ABCDE"), "give a set of letters from A to E"
-print("heads: the form is right; the answer is graded later")
-
-# %% test="heads-choice-key" points=2 rests="Which statements about heads are right? (One or more.) … Return the letters of all right statements."
-# All right statements and no other.
-chosen = {str(letter).strip().upper() for letter in heads_choice()}
-assert "A" not in chosen, "a softmax gives every key some weight, and two keys with equal scores get the same"
-assert "C" not in chosen, "look at the sizes of `qkv` and `out`: where does the number of heads enter?"
-assert chosen == {"B", "D", "E"}, "a right statement is missing"
 
 # %% [markdown] exercise="block" title="The block" difficulty=2 minutes=20 core=true rows="3-2.1, 3-2.2.1"
 # A block changes a vector twice, and each time it *adds* to what was there:
@@ -781,7 +788,7 @@ for seed, n_layers in enumerate([2, 13]):  # numbers of layers with one digit an
         "the logits differ: does each layer get its own weights, and which matrices have to be turned? All those of the linear layers, also the square ones, and no embeddings"
     )
 
-# %% [markdown] exercise="count" title="Count to the last parameter" difficulty=2 minutes=35 rows="0-Q3a, 0-Q3b, 0-Q3c, 0-Q3d, 0-Q3e, 0-Q3f, 0-Q3g, 0-Q3h, 0-Q3i, 0-Q3j" errata="E-1"
+# %% [markdown] exercise="count" title="Count to the last parameter" difficulty=2 minutes=50 rows="0-Q3a, 0-Q3b, 0-Q3c, 0-Q3d, 0-Q3e, 0-Q3f, 0-Q3g, 0-Q3h, 0-Q3i, 0-Q3j" errata="E-1"
 # The model of document 0 is an embedding, $n_l$ layers `nn.TransformerEncoderLayer` and a linear head; the head is not tied, positions are not trained. The head has a bias.
 # Its sizes: $v = 50001$ words, width $n_h = 200$, $n_l = 4$ layers, a feed-forward layer of width $d_{ff} = n_h$, and $n_c$ outputs: $v$ for the language model, 2 for the classifier.
 #
@@ -961,7 +968,7 @@ assert count_parameters(nn.Sequential(nn.LayerNorm(4), nn.LayerNorm(4))) == 16, 
     "weights of two layers count each, also when they hold the same numbers"
 )
 
-# %% [markdown] exercise="field" title="How far argmax attention sees" difficulty=3 minutes=35 rows="4-e" errata="E-48"
+# %% [markdown] exercise="field" title="How far argmax attention sees" difficulty=3 minutes=25 rows="4-e" errata="E-48"
 # In argmax attention every head of a position picks exactly one position and copies its value; the residual keeps the position's own vector. So a vector after one layer depends, through values, on itself and on one vector per head.
 #
 # `choices[l, i, t]` is the position that head `i` of layer `l` picks at position `t` (layer 0 reads the inputs). Write the set of inputs whose values reach position `t` after all layers.
@@ -1187,7 +1194,7 @@ assert "C" not in chosen, "each position is projected once, whoever looks at it:
 assert "E" not in chosen, "h heads of size k / h: the product is the same"
 assert chosen == {"A", "B", "D"}, "a right statement is missing"
 
-# %% [markdown] exercise="linear" title="Linear attention" difficulty=3 minutes=35 rows="2-2.3a, 2-2.3b" errata="E-11"
+# %% [markdown] exercise="linear" title="Linear attention" difficulty=3 minutes=40 rows="2-2.3a, 2-2.3b" errata="E-11"
 # Replace the exponential of the score by a product of features, $e^{q \cdot k} \to \phi(q) \cdot \phi(k)$, with a positive $\phi$:
 #
 # $$z_i = \frac{\sum_j \phi(q_i)\cdot\phi(k_j)\; v_j}{\sum_j \phi(q_i)\cdot\phi(k_j)} = \frac{\phi(q_i)\,\bigl(\sum_j \phi(k_j)^\top v_j\bigr)}{\phi(q_i)\cdot\sum_j \phi(k_j)}$$
@@ -1522,239 +1529,6 @@ assert group_scores([60, 4]) == 60 * 60 + 4 * 4, "in each group every position m
 assert group_scores([21, 30]) == 21 * 21 + 30 * 30, "in each group every position meets every position"
 assert group_scores([7]) == 49, "one group is full attention"
 
-# %% [markdown] exercise="perplexity" title="Loss and perplexity, averaged properly" difficulty=2 minutes=35 rows="3-T1, 3-T6" errata="E-16"
-# A language model predicts token $t+1$ from tokens up to $t$. Its loss is the mean of $-\ln p$ over **all predicted tokens**, and its perplexity is $e^{\text{loss}}$ of that mean.
-# Batches have different numbers of tokens, so each batch gives a *sum* and a *count*, and the division comes at the very end.
-#
-# <details><summary>A question to start with</summary>A sequence of 5 tokens: how many predictions can be checked?</details>
-# <details><summary>The idea</summary>Drop the last row of logits and the first token. <code>F.cross_entropy</code> with <code>reduction="none"</code> gives one number per prediction, and a mask of the targets decides which count.</details>
-
-
-# %% solution="loss"
-def next_token_loss(
-    logits: torch.Tensor, ids: torch.Tensor, real: torch.Tensor | None = None
-) -> tuple[torch.Tensor, torch.Tensor]:
-    """Return the summed loss of all predictions of a real token, and their number.
-
-    logits: (B, T, v), finite, row t predicts token t + 1   ids: (B, T), from 0 to v - 1, also at padding
-    real: (B, T), False where a token is padding; None means that all are real
-    returns: two tensors without dimensions; the first one can be differentiated
-    """
-    ### BEGIN SOLUTION
-    targets = ids[:, 1:]  # (B, T - 1)
-    losses = F.cross_entropy(
-        logits[:, :-1].flatten(0, 1), targets.flatten(), reduction="none"
-    )  # (B (T - 1),)
-    counted = torch.ones_like(targets, dtype=torch.bool) if real is None else real[:, 1:]
-    return losses[counted.flatten()].sum(), counted.sum()
-    ### END SOLUTION
-
-
-# %% solution="perplexity"
-def perplexity(batches: list[tuple[float, int]]) -> float:
-    """Return the perplexity of a text from the summed losses and the counts of its batches."""
-    ### BEGIN SOLUTION
-    total = sum(loss for loss, _ in batches)
-    return math.exp(total / sum(count for _, count in batches))
-    ### END SOLUTION
-
-
-# %% check="perplexity-check"
-total, count = next_token_loss(torch.zeros(2, 5, 10), torch.zeros(2, 5, dtype=torch.long))
-assert int(count) == 8, "two sequences of five tokens hold eight predictions"
-assert abs(perplexity([(float(total), int(count))]) - 10.0) < 1e-4, (
-    "an even guess among ten words has perplexity 10"
-)
-print("perplexity: all checks passed")
-
-# %% test="loss-shift" points=2 rests="over **all predicted tokens** … row t predicts token t + 1 … Return the summed loss of all predictions of a real token, and their number."
-# Row t of the logits is compared with token t + 1.
-import torch
-
-for seed in range(2):
-    ids = torch.randint(7, (3, 6), generator=torch.Generator().manual_seed(seed))
-    logits = torch.zeros(3, 6, 7)
-    logits[:, :-1].scatter_(2, ids[:, 1:, None], 50.0)  # certain of the next token
-    total, count = next_token_loss(logits, ids)
-    assert float(total) < 1e-3, (
-        "a model that is certain of the right next token should lose nothing: which row predicts which token?"
-    )
-    assert int(count) == 15, "the first token of a sequence is never predicted"
-    noise = torch.randn(3, 6, 7, generator=torch.Generator().manual_seed(seed), dtype=torch.float64)
-    far = 1e3 * noise  # most predictions are sure mistakes
-    expected = -torch.log_softmax(far[:, :-1], dim=-1).gather(2, ids[:, 1:, None]).sum()
-    assert torch.allclose(next_token_loss(far, ids)[0], expected), (
-        "with logits that are far apart the loss is wrong: a probability that rounds to zero has no logarithm"
-    )
-
-# %% test="loss-padding" points=2 rests="Return the summed loss of all predictions of a real token, and their number. … False where a token is padding"
-# Padding is neither predicted nor counted, whichever tokens and logits stand there.
-import torch
-
-for seed in range(3):
-    generator = torch.Generator().manual_seed(seed)
-    lengths = torch.tensor([6, 2, 4])
-    ids = torch.randint(9, (3, 6), generator=generator)
-    logits = torch.randn(3, 6, 9, generator=generator, dtype=torch.float64)
-    real = torch.arange(6) < lengths[:, None]
-    total, count = next_token_loss(logits, ids, real)
-    alone = [
-        next_token_loss(logits[i : i + 1, :n], ids[i : i + 1, :n]) for i, n in enumerate(lengths.tolist())
-    ]
-    assert int(count) == sum(int(c) for _, c in alone) == 9, "count the predictions whose *target* is real"
-    assert torch.allclose(total, sum(t for t, _ in alone)), (
-        "the count is right and the sum is not: the loss of a prediction that does not count was added"
-    )
-    real = torch.rand(3, 6, generator=generator) < 0.6  # padding anywhere, also in front
-    losses = -torch.log_softmax(logits[:, :-1], dim=-1).gather(2, ids[:, 1:, None])[..., 0]  # (3, 5)
-    total, count = next_token_loss(logits, ids, real)
-    assert int(count) == int(real[:, 1:].sum()) and torch.allclose(total, losses[real[:, 1:]].sum()), (
-        "a real token counts wherever it stands, also right after padding"
-    )
-
-# %% test="loss-torch" points=2 rests="A language model predicts token $t+1$ from tokens up to $t$. … returns: two tensors without dimensions; the first one can be differentiated"
-# Equal to the loss of transformers' models, and its gradient arrives.
-import torch
-from transformers import GPT2Config, GPT2LMHeadModel
-
-torch.manual_seed(5)
-config = GPT2Config(
-    vocab_size=13, n_positions=8, n_embd=12, n_layer=1, n_head=2, bos_token_id=0, eos_token_id=0
-)
-model = GPT2LMHeadModel(config).double().eval()
-model.loss_type = "ForCausalLM"
-for value in model.parameters():
-    torch.nn.init.normal_(value, std=0.5)
-ids = torch.randint(13, (3, 8))
-out = model(ids, labels=ids)
-total, count = next_token_loss(out.logits, ids)
-assert torch.allclose(total / count, out.loss.double(), atol=1e-5), (
-    "the mean loss differs from that of transformers"
-)
-assert all(isinstance(number, torch.Tensor) and number.dim() == 0 for number in (total, count)), (
-    "sum and number should both be tensors without dimensions"
-)
-assert total.requires_grad, "no gradient arrives: was the loss turned into a plain number?"
-(total / count).backward()
-assert model.transformer.wte.weight.grad is not None, "no gradient arrives at the model"
-
-# %% test="perplexity-weights" points=2 rests="over **all predicted tokens** … each batch gives a *sum* and a *count*, and the division comes at the very end"
-# Every token counts the same, in whichever batch it stands.
-import math
-
-import torch
-
-for seed in range(2):
-    generator = torch.Generator().manual_seed(seed)
-    losses = (3 + 2 * torch.rand(20, generator=generator, dtype=torch.float64)).tolist()
-    whole = perplexity([(sum(losses), 20)])
-    cut = perplexity([(sum(losses[:13]), 13), (sum(losses[13:18]), 5), (sum(losses[18:]), 2)])
-    assert math.isclose(whole, math.exp(sum(losses) / 20), rel_tol=1e-9), (
-        "perplexity is e to the mean loss per token"
-    )
-    assert math.isclose(whole, cut, rel_tol=1e-9), (
-        "the result depends on how the tokens are cut into batches: add up first, divide once, exponentiate last"
-    )
-
-# %% [markdown]
-# Now read tables with that in mind. Document 3 prints perplexity and loss of five models on five texts. If both come from the same average, $\ln(\text{perplexity})$ is the loss, up to the two printed decimals.
-#
-# Write a function that sorts one cell of such a table:
-# - `"rounded"`: the loss is $\ln(\text{perplexity})$ to two decimals, that is within 0.005;
-# - `"cut off"`: not so, but the loss is $\ln(\text{perplexity})$ with the further digits cut off;
-# - `"another average"`: neither.
-
-# %%
-# (perplexity, loss) on train, dev, and three single sentences: normal, weird, long.
-TABLES = {
-    "baseline": [(401.04, 5.73), (380.80, 5.69), (280.21, 5.63), (12820.43, 9.45), (428.35, 6.05)],
-    "sinusoid": [(525.31, 6.03), (485.56, 5.96), (437.24, 6.08), (10368.04, 9.24), (505.39, 6.22)],
-    "shuffle": [(404.63, 5.74), (383.59, 5.70), (322.56, 5.77), (13879.92, 9.53), (419.71, 6.03)],
-    "shift": [(402.10, 5.73), (382.20, 5.69), (299.93, 5.70), (14801.54, 9.60), (425.183, 6.05)],
-    "re-weight": [
-        (362.84, 5.63),
-        (345.57, 5.59),
-        (2178713.25, 14.59),
-        (2550125904.81, 21.65),
-        (341466.20, 12.74),
-    ],
-}
-
-
-# %% solution="audit"
-def audit_cell(ppl: float, loss: float) -> str:
-    """Return "rounded", "cut off" or "another average" for a perplexity and a loss printed side by side."""
-    ### BEGIN SOLUTION
-    gap = math.log(ppl) - loss
-    if abs(gap) <= 0.005:
-        return "rounded"
-    return "cut off" if 0 <= gap < 0.01 else "another average"
-    ### END SOLUTION
-
-
-# %% solution="audit-hand"
-def audit_by_hand() -> dict[str, float]:
-    """Return what the tables say, once each cell is sorted.
-
-    "rounded", "cut off", "another average": how many of the 25 cells are of each kind
-    "ratio": dev perplexity of shuffle minus that of the baseline, divided by that of shift minus that of the baseline
-    """
-    ### BEGIN SOLUTION
-    kinds = [audit_cell(*cell) for table in TABLES.values() for cell in table]
-    found = {kind: kinds.count(kind) for kind in ("rounded", "cut off", "another average")}
-    base, shuffle, shift = (TABLES[name][1][0] for name in ("baseline", "shuffle", "shift"))
-    return found | {"ratio": (shuffle - base) / (shift - base)}
-    ### END SOLUTION
-
-
-# %% check="audit-check"
-assert audit_cell(math.exp(2.5), 2.5) == "rounded", "an exact cell"
-assert set(audit_by_hand()) == {"rounded", "cut off", "another average", "ratio"}, "four numbers"
-assert sum(audit_by_hand()[kind] for kind in ("rounded", "cut off", "another average")) == 25, (
-    "there are 25 cells"
-)
-print("audit: all checks passed")
-
-# %% test="audit-kinds" points=2 rests="to two decimals, that is within 0.005 … with the further digits cut off"
-# Cells made on purpose are sorted right.
-import math
-
-import torch
-
-generator = torch.Generator().manual_seed(0)
-for true in (2 + 8 * torch.rand(40, generator=generator, dtype=torch.float64)).tolist():
-    digits = true * 100 - math.floor(true * 100)
-    if min(digits, abs(digits - 0.5), 1 - digits) < 0.02:
-        continue  # too close to a border to be sure
-    ppl, cut = math.exp(true), math.floor(true * 100) / 100
-    expected = "rounded" if digits < 0.5 else "cut off"
-    assert audit_cell(ppl, cut) == expected, "a loss whose further digits were cut off is sorted wrongly"
-    assert audit_cell(ppl, cut + 0.01) == ("another average" if digits < 0.5 else "rounded"), (
-        "a loss above ln(perplexity) can be rounded up, and never cut off"
-    )
-    for lower in (0.01, 0.2):
-        assert audit_cell(ppl, cut - lower) == "another average", "a gap of more than 0.01 is no rounding"
-
-# %% test="audit-tables" points=2 rests="how many of the 25 cells are of each kind … dev perplexity of shuffle minus that of the baseline, divided by that of shift minus that of the baseline"
-# The count of the 25 cells, and what the shift says about noise.
-import math
-
-cells = [cell for table in TABLES.values() for cell in table]
-gaps = [math.log(ppl) - loss for ppl, loss in cells]
-given = audit_by_hand()
-assert given["rounded"] == sum(abs(gap) <= 0.005 for gap in gaps), (
-    "count the cells whose gap is at most 0.005"
-)
-assert given["another average"] == sum(gap >= 0.01 or gap < -0.005 for gap in gaps), (
-    "count the cells with a gap that no rounding explains"
-)
-assert given["cut off"] == 25 - given["rounded"] - given["another average"], (
-    "the three kinds make up all 25 cells"
-)
-assert abs(given["ratio"] - (383.59 - 380.80) / (382.20 - 380.80)) < 0.01, (
-    "two differences to the baseline on dev, one divided by the other"
-)
-
 # %% [markdown] exercise="fusion" title="Three ways to fuse heads" difficulty=3 minutes=45 rows="3-2.2.3, 3-T3, 3-T4, 3-T5" errata="E-27, E-29"
 # Document 3 changes how the outputs of the heads are joined. Each change is a function of the heads' outputs $Z$, $(B, h, T, d_h)$, before they are merged; your `MultiHeadAttention` takes it as `fuse`.
 #
@@ -2061,7 +1835,7 @@ for seed in range(2):
     assert found["norm"] > 1e-6, "re-weighting by the norm of the whole head should let the future in"
     assert max(found["plain"], found["shift"], found["position"]) < 1e-9, "the other three should be causal"
 
-# %% [markdown] exercise="generate" title="Write text" difficulty=2 minutes=40 core=true rows="3-2.1"
+# %% [markdown] exercise="generate" title="Generate text" difficulty=2 minutes=40 core=true rows="3-2.1"
 # A trained model gives logits for the next token. To write, turn them into probabilities, draw a token, append it, and go on.
 #
 # - **Temperature** $\tau$ divides the logits: small values sharpen the choice, large ones flatten it.
@@ -2345,14 +2119,15 @@ assert all(refused), (
     "a text that outgrows the positions of the model should end in its ValueError, and not go on from a part of the text"
 )
 
-# %% [markdown] exercise="training" title="Beat a trigram" difficulty=3 minutes=40 rows="3-2.2.1, 3-T1" errata="E-16"
+# %% [markdown] exercise="training" title="Beat a trigram" difficulty=3 minutes=50 rows="3-2.2.1, 3-T1" errata="E-16"
 # Now a real text: Shakespeare, character by character. The opponent is a trigram model: it counts which character follows which two, and it is smoothed by interpolated Kneser-Ney, the strongest of the usual smoothings. It has seen the whole training text; your model will see random pieces of it for about a minute.
 #
-# Write the two functions that the run needs.
-# - The loss of a batch: the mean over its predictions.
-# - The perplexity of a long text. Cut it into windows of `length + 1` characters so that each window begins with the *last* character of the one before: then every character but the very first is predicted exactly once. The last window may be shorter.
+# Write the two functions that the run needs. Row $t$ of the logits predicts character $t+1$, so the last row and the first character have no partner.
+# - The loss of a batch: the mean of $-\ln p$ over all its predictions.
+# - The perplexity of a long text: $e$ to the mean of $-\ln p$ over **all** its predictions, however they are spread over windows and batches. Cut it into windows of `length + 1` characters so that each window begins with the *last* character of the one before: then every character but the very first is predicted exactly once. The last window may be shorter.
 #
 # <details><summary>A question to start with</summary>A text of 11 characters and a length of 4: which characters does each window hold, and how many predictions are there in all?</details>
+# <details><summary>I do not know how to compare logits and characters</summary><code>F.cross_entropy</code> wants one row of logits for each target: drop the last row and the first character, then flatten both.</details>
 # <details><summary>The idea</summary><code>range(0, len(ids) - 1, length)</code> gives the places where windows begin. All full windows can be stacked and go through the model in batches.</details>
 
 # %%
@@ -2395,8 +2170,7 @@ TRIGRAM_PERPLEXITY = TRIGRAM[DEV[:-2], DEV[1:-1], DEV[2:]].log().mean().neg().ex
 def batch_loss(model: nn.Module, ids: torch.Tensor) -> torch.Tensor:
     """Return the mean loss of all predictions in a batch of ids (B, T), ready for `backward`."""
     ### BEGIN SOLUTION
-    total, count = next_token_loss(model(ids), ids)
-    return total / count
+    return F.cross_entropy(model(ids)[:, :-1].flatten(0, 1), ids[:, 1:].flatten())
     ### END SOLUTION
 
 
@@ -2411,12 +2185,12 @@ def text_perplexity(model: nn.Module, ids: torch.Tensor, length: int) -> float:
     full = [window for window in windows if len(window) == length + 1]
     batches = list(torch.stack(full).split(256)) if full else []
     batches += [window[None] for window in windows if len(window) <= length]
-    pairs = []
+    total = 0.0
     with torch.no_grad():
         for batch in batches:
-            total, count = next_token_loss(model(batch), batch)
-            pairs.append((total.item(), int(count)))
-    return perplexity(pairs)
+            logits, targets = model(batch)[:, :-1].flatten(0, 1), batch[:, 1:].flatten()
+            total += F.cross_entropy(logits, targets, reduction="sum").item()
+    return math.exp(total / (len(ids) - 1))
     ### END SOLUTION
 
 
@@ -2434,7 +2208,7 @@ assert abs(batch_loss(Even(), torch.zeros(2, 5, dtype=torch.long)).item() - math
 assert abs(text_perplexity(Even(), DEV[:1000], 64) - 65) < 1e-2, "an even guess among 65"
 print(f"the trigram model has a perplexity of {TRIGRAM_PERPLEXITY:.2f} on dev")
 
-# %% test="training-loss" points=1 rests="The loss of a batch: the mean over its predictions. … ready for `backward`"
+# %% test="training-loss" points=1 rests="Row $t$ of the logits predicts character $t+1$ … The loss of a batch: the mean of … over all its predictions. … ready for `backward`"
 # The loss of a batch is a mean over predictions that can be differentiated.
 import torch
 
@@ -2451,7 +2225,7 @@ for seed, (B, T) in enumerate([(3, 8), (3, 8), (5, 6)]):
         "the gradient should reach every parameter"
     )
 
-# %% test="training-windows" points=3 rests="Cut it into windows of `length + 1` characters so that each window begins with the *last* character of the one before: then every character but the very first is predicted exactly once. The last window may be shorter. … length: int) -> float"
+# %% test="training-windows" points=3 rests="over **all** its predictions, however they are spread over windows and batches. … Cut it into windows of `length + 1` characters so that each window begins with the *last* character of the one before: then every character but the very first is predicted exactly once. The last window may be shorter. … length: int) -> float"
 # Every character but the first is predicted once, each in its own window, and all count the same.
 import math
 
@@ -2491,7 +2265,7 @@ for seed, (T, length) in enumerate([(41, 8), (41, 8), (42, 8), (48, 8), (300 * 4
 # The run itself: the small GPT of document 3 (3 layers, 3 heads, width 48) on pieces of 32 characters, trained with your `MiniGPT` and your `batch_loss`. It takes about a minute on two cores and leaves a *training record* in `runs/training/` beside the notebook: settings, losses, and the state of the model every 100 steps, about 12 MB in all. You may stop it at any time; the same cell goes on where it stopped, and opens a run that is finished.
 #
 # What is graded is the record, so hand in the folder `runs` with your notebook; `coursekit pack transformer.ipynb` makes one archive of both. Before that, `coursekit check-run runs/training` tells you what the grader will see.
-# - The perplexity of the best weights should end below 0.97 times that of the trigram model, on dev and on a text that is kept back.
+# - The perplexity of the best weights should end below 1.03 times that of the trigram model on dev, and below 0.95 times it on a text that is kept back, which is easier.
 # - Leave the settings of the task as they are. Losses, learning rates, evaluations and weights in the record have to be those of a run with these settings.
 # - Parts of the run are trained again, from the recorded state at their beginning, and should end where the record says.
 # - The seed follows from your id, so it has to be your own run: write the id under which you hand in.
@@ -2555,7 +2329,7 @@ TRAINING = RunTask(
     loss=batch_loss,
     evaluate=dev_loss,
     data_sha256=digest_of(TEXT.train, TEXT.dev),
-    goal={"small": math.log(0.97 * TRIGRAM_PERPLEXITY)},
+    goal={"small": math.log(1.03 * TRIGRAM_PERPLEXITY)},
     compared=compared,
 )
 
@@ -2590,8 +2364,8 @@ assert sample(MiniGPT(len(CHARACTERS), 33, 48, 1, 3)).startswith("ROMEO:\n"), (
 for seed in range(3):
     print(repr(sample(run.model, seed=seed)))
 
-# %% test="training-result" points=3 record="training" rests="The perplexity of the best weights should end below 0.97 times that of the trigram model, on dev and on a text that is kept back."
-# The recorded weights have a clearly lower perplexity than the trigram model, on dev and on a text that is kept back.
+# %% test="training-result" points=3 record="training" rests="The perplexity of the best weights should end below 1.03 times that of the trigram model on dev, and below 0.95 times it on a text that is kept back, which is easier."
+# The recorded weights reach the trigram model's perplexity on dev, and are clearly below it on a text that is kept back.
 import math
 
 from coursekit.training import Verifier
@@ -2599,12 +2373,12 @@ from coursekit.training import Verifier
 verifier = Verifier(TRAINING)
 check = verifier.result()
 assert check.passed, check.sentence
-# Five seeds ended at 0.89 to 0.92 of the trigram model's perplexity on dev before runs were recorded, and the
-# first recorded one at 0.90; the spread between seeds is 0.03.
+# In 20 honest runs the loss ends 0.089 ± 0.013 nats below the trigram model's on dev and 0.155 ± 0.010 on the text that
+# is kept back; after 400 of the 1,000 steps it lies 0.08 or more above it on dev.
 kept_back = encode(TEXT.test)
 trigram = TRIGRAM[kept_back[:-2], kept_back[1:-1], kept_back[2:]].log().mean().neg().item()
 check = verifier.result(
-    lambda model: {"dev_loss": math.log(text_perplexity(model, kept_back, LENGTH))}, trigram + math.log(0.97)
+    lambda model: {"dev_loss": math.log(text_perplexity(model, kept_back, LENGTH))}, trigram + math.log(0.95)
 )
 assert check.passed, f"On a text that is kept back: {check.sentence}"
 
@@ -2631,7 +2405,7 @@ from coursekit.training import Verifier, handed_in_by
 check = Verifier(TRAINING).whose(handed_in_by())
 assert check.passed, check.sentence
 
-# %% [markdown] exercise="words" title="In your own words" difficulty=2 minutes=30 rows="2-2.4b, 3-T3, 3-T4, 3-T5, 3-T6, 3-2.2.3, 4-d" errata="E-22, E-27, E-29, E-47"
+# %% [markdown] exercise="words" title="In your own words" difficulty=2 minutes=25 rows="2-2.4b, 3-T3, 3-T4, 3-T5, 3-T6, 3-2.2.3, 4-d" errata="E-22, E-27, E-29, E-47"
 # Four short answers, two to five sentences each. A person reads them; the points say how many ideas are asked for.
 #
 # <details><summary>What makes an answer good</summary>It names the mechanism and not only its effect, and it says what would have to be measured to be sure.</details>

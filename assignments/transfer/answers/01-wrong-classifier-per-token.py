@@ -1,15 +1,9 @@
-# cell: two-heads
+# cell: one-head
 # kind: wrong
 # author: student
-# sentence: the classifier has two classes and gives one answer for a whole text
+# sentence: Give the shape of what the head puts out, as a tuple with the texts first, and the number of its parameters.
 # why: gives the classifier one answer per token, as the language model has
-def two_heads() -> dict[str, tuple[int, ...] | int]:
-    """Return "lm shape", "classifier shape", "lm parameters" and "classifier parameters"."""
-    B, T, d, n_words, n_classes = 8, 35, 200, 50_001, 2
-    return {
-        "lm shape": (B, T, n_words),
-        "classifier shape": (B, T, n_classes),
-        "lm parameters": d * n_words + n_words,
-        "classifier parameters": d * n_classes + n_classes,
-    }
-
+def classifier_head() -> dict[str, tuple[int, ...] | int]:
+    """Return the "shape" of the output for the batch, and the number of "parameters" of the head."""
+    B, T, d, n_classes = 8, 35, 200, 2
+    return {"shape": (B, T, n_classes), "parameters": d * n_classes + n_classes}

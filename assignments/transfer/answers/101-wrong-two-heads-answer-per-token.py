@@ -1,14 +1,9 @@
-# cell: two-heads
+# cell: one-head
 # kind: wrong
 # author: student
-# sentence: the classifier has two classes, one logit for each, and gives one answer for a whole text
-# why: gives the classifier two logits for each of the 35 tokens instead of one pair per text
-def two_heads() -> dict[str, tuple[int, ...] | int]:
-    """Return "lm shape", "classifier shape", "lm parameters" and "classifier parameters"."""
-    d, vocabulary, classes, B, T = 200, 50_001, 2, 8, 35
-    return {
-        "lm shape": (B, T, vocabulary),
-        "classifier shape": (B, T, classes),
-        "lm parameters": d * vocabulary + vocabulary,
-        "classifier parameters": d * classes + classes,
-    }
+# sentence: Give the shape of what the head puts out, as a tuple with the texts first, and the number of its parameters.
+# why: gives the classifier 35 answers in the place of two logits
+def classifier_head() -> dict[str, tuple[int, ...] | int]:
+    """Return the "shape" of the output for the batch, and the number of "parameters" of the head."""
+    d, classes, B, T = 200, 2, 8, 35
+    return {"shape": (B, T), "parameters": d * classes + classes}

@@ -9,6 +9,6 @@ def text_perplexity(model: nn.Module, ids: torch.Tensor, length: int) -> float:
     for window in ids.split(length + 1):
         if len(window) < 2:
             continue
-        loss, n = next_token_loss(model(window[None]), window[None])
-        total, count = total + loss.item(), count + n.item()
+        loss = F.cross_entropy(model(window[None])[0, :-1], window[1:], reduction="sum")
+        total, count = total + loss.item(), count + len(window) - 1
     return math.exp(total / count)

@@ -23,4 +23,4 @@ def text_perplexity(model: nn.Module, ids: torch.Tensor, length: int) -> float:
             log_p = model(x).double().log_softmax(dim=-1)
             batches.append((float(-log_p.gather(-1, y.unsqueeze(-1)).sum()), y.numel()))
     model.train(was_training)
-    return perplexity(batches)
+    return math.exp(sum(loss for loss, _ in batches) / sum(count for _, count in batches))

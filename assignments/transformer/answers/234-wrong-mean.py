@@ -1,9 +1,0 @@
-# cell: loss
-# kind: wrong
-# author: colleague
-# sentence: summed loss
-def next_token_loss(logits, ids, real=None):
-    logits, targets = logits[:, :-1], ids[:, 1:]
-    keep = torch.ones_like(targets, dtype=torch.bool) if real is None else real[:, 1:]
-    losses = F.cross_entropy(logits[keep], targets[keep], reduction="mean")
-    return losses, keep.sum()
