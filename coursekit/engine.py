@@ -14,6 +14,7 @@ from coursekit.data.manifest import ASSETS, find
 PACKAGE = "coursekit"
 GUARD = "coursekit.guard"
 STUDENT = "COURSEKIT_STUDENT"  # as coursekit.training.recorded reads it, which takes torch to import
+SECRET = "COURSEKIT_SECRET"  # as coursekit.training.replay reads it
 PRELOAD = (
     "numpy",
     "torch",
@@ -56,6 +57,11 @@ def verifying(run: str, seed: int) -> str:
         "from coursekit.training.handing_in import print_checks\n\n"
         f"print_checks(list(globals().values()), {run!r}, {seed})"
     )
+
+
+def warming(run: str) -> str:
+    """A cell that brings into memory what the checks of any record of a run need."""
+    return f"from coursekit.training.handing_in import warm_up\n\nwarm_up(list(globals().values()), {run!r})"
 
 
 def sketching(run: str) -> str:

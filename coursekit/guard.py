@@ -4,6 +4,9 @@ Every hidden test begins with a line that the build writes, `guard(globals(), "a
 From then on a call of one of these functions, or of a method of one of these classes, fails when an argument
 is different afterwards: a tensor's numbers or its `requires_grad`, what a list or dictionary holds, a model's
 parameters, buffers and modes. Names in brackets are arguments that the task asks to change.
+
+A function that is given a generator draws from it alone: the random states of Python, numpy and torch are as
+before, too.
 """
 
 from __future__ import annotations
@@ -11,6 +14,7 @@ from __future__ import annotations
 import dataclasses
 import functools
 import inspect
+import random
 import sys
 import types
 from collections import deque
@@ -69,6 +73,7 @@ class _Calls:
             if adopts:
                 given = [(argument, value) for argument, value in given if not _is_model(value)]
             before = [_state(value) for _, value in given]
+            states = _random_states() if _draws_from_its_own(args, kwargs) else {}
             self._depth += 1
             try:
                 result = function(*args, **kwargs)
@@ -78,6 +83,11 @@ class _Calls:
                 if not _same(was, _state(value)):
                     raise Changed(
                         f"{name.removesuffix('.__init__')} changed its argument {argument} in place"
+                    )
+            for whose, was in states.items():
+                if not _same(was, _random_states()[whose]):
+                    raise Changed(
+                        f"{name} was given a generator, and drew from the random state of {whose} as well"
                     )
             return result
 
@@ -97,6 +107,33 @@ def _arguments(
     except TypeError:
         return []
     return [(name, value) for name, value in bound.items() if name != "self" and name not in may_change]
+
+
+def _draws_from_its_own(args: tuple[Any, ...], kwargs: dict[str, Any]) -> bool:
+    """Whether a generator is given, and no model that may draw for itself, as dropout does in training."""
+    given = [*args, *kwargs.values()]
+    return any(map(_is_generator, given)) and not any(_is_model(v) and v.training for v in given)
+
+
+def _is_generator(value: Any) -> bool:
+    torch, numpy = sys.modules.get("torch"), sys.modules.get("numpy")
+    kinds: list[type] = [random.Random]
+    if torch is not None:
+        kinds.append(torch.Generator)
+    if numpy is not None:
+        kinds += [numpy.random.Generator, numpy.random.RandomState]
+    return isinstance(value, tuple(kinds))
+
+
+def _random_states() -> dict[str, Any]:
+    """The states that everybody shares, by whose they are."""
+    found: dict[str, Any] = {"Python": random.getstate()}
+    torch, numpy = sys.modules.get("torch"), sys.modules.get("numpy")
+    if numpy is not None:
+        found["numpy"] = _state(numpy.random.get_state())
+    if torch is not None:
+        found["torch"] = _state(torch.get_rng_state())
+    return found
 
 
 def _is_model(value: Any) -> bool:

@@ -17,6 +17,7 @@ from safetensors.torch import save_file
 from torch import nn
 
 from coursekit.errors import RecordError
+from coursekit.training.sampling import Sample
 
 SCHEMA = 2
 
@@ -108,6 +109,20 @@ def write(
     tensors |= {f"best.{name}": value.clone().contiguous() for name, value in (best or {}).items()}
     metadata = {"schema": str(SCHEMA), "progress": json.dumps(asdict(progress))}
     write_atomically(path, lambda place: save_file(tensors, place, metadata=metadata))
+
+
+def write_sample(
+    path: Path, step: int, stored: Stored, optimizer: torch.optim.Optimizer, sample: Sample
+) -> None:
+    """Write as much of the state as a record keeps of a large model."""
+    tensors = {f"model.{name}": value for name, value in sample.take(stored.parameters).items()}
+    states = {name: optimizer.state.get(value, {}) for name, value in stored.parameters.items()}
+    for key in dict.fromkeys(key for state in states.values() for key in state) if step else ():
+        of_key = {name: state[key] for name, state in states.items()}
+        taken = of_key if key == "step" else sample.take(of_key)
+        tensors |= {f"optimizer.{name}.{key}": value.detach().cpu().clone() for name, value in taken.items()}
+    path.parent.mkdir(exist_ok=True)
+    write_atomically(path, lambda place: save_file(tensors, place))
 
 
 def write_atomically(path: Path, fill: Callable[[Path], Any]) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import torch
 
+from coursekit.errors import RecordError
 from coursekit.training import consistency, replay
 from coursekit.training.opening import Opened
 from coursekit.training.tasks import RunTask, student_seed
@@ -31,18 +32,40 @@ class Verifier:
 
     def __init__(self, task: RunTask, folder: Path | str | None = None):
         self.task, self.opened = task, task.open(folder)
+        done, first = self.opened.last, min(self.opened.config.checkpoints)
+        if done < first and self.opened.facts.ended != "stopped early":
+            raise RecordError(
+                f"The run was stopped after step {done}, before its first checkpoint at step {first}: run "
+                "the cell again, and it goes on from there."
+            )
 
     def result(self, evaluate: Evaluate | None = None, goal: float | None = None) -> Check:
         """Measure best and last weights, with the task's own evaluator or another one."""
         opened, config = self.opened, self.opened.config
         goal = self.task.goal.get(opened.facts.scale) if goal is None else goal
+        if goal is None and opened.facts.scale != self.task.usual:
+            words = (
+                f"Nobody has measured what a run at scale {opened.facts.scale!r} should reach: for points, "
+                f"hand in one at scale {self.task.usual!r}."
+            )
+            return Check("result", False, words)
         best = opened.best()
+        if best is None and opened.facts.best_step is not None:
+            words = (
+                "The best weights do not fit into a hand-in, even in half precision: nothing was measured."
+            )
+            return Check("result", goal is None, words)
         if best is None:
             return Check("result", False, "The run was never evaluated: let it go on to the end.")
-        found = _measured(self.task, opened, {"best": best, "last": opened.weights(opened.last)}, evaluate)
+        weights = {"best": best} if opened.sample else {"best": best, "last": opened.weights(opened.last)}
+        found = _measured(self.task, opened, weights, evaluate)
         sign = -1.0 if config.higher_is_better else 1.0
         value = found["best"]
-        measured = f"{config.best} is {value:.4f} with the best weights and {found['last']:.4f} with the last"
+        measured = f"{config.best} is {value:.4f} with the best weights"
+        if opened.sample:
+            measured += ", recorded in half precision"
+        else:
+            measured += f" and {found['last']:.4f} with the last"
         if goal is None:
             words = f"{measured}; nobody has measured what a run at this scale should reach."
             return Check("result", True, words, value)
@@ -55,6 +78,10 @@ class Verifier:
     def measured(self, evaluate: Evaluate | None = None, step: int | None = None) -> dict[str, float]:
         """All that an evaluator measures at a border, or at the end, for what one number can't say."""
         opened = self.opened
+        if opened.sample:
+            raise RecordError(
+                "The model is too large to be recorded whole: it can't be measured at a border."
+            )
         trainer = self.task.trainer(opened.facts.scale, opened.config)
         trainer.evaluate = evaluate or trainer.evaluate
         trainer.stored.load(opened.weights(opened.last if step is None else step))
@@ -68,6 +95,14 @@ class Verifier:
         count = len(self.opened.borders)
         ended = self.opened.facts.ended
         note = "" if ended == "finished" else f" The run was {ended} at step {self.opened.last}."
+        if self.opened.sample:
+            words = (
+                "Settings, learning rates, order of steps and the first weights follow from task and seed, "
+                f"and at {count} borders the recorded sample of the weights lies where the optimiser can "
+                "have taken it. Of such a large model nothing else shows how the run went on after its first "
+                "segment."
+            )
+            return Check("consistency", True, words + note)
         words = (
             "Settings, learning rates, order of steps and the first weights follow from task and seed, and "
             f"losses computed again at {count} places agree. What lies between, only a replay shows.{note}"
@@ -81,8 +116,8 @@ class Verifier:
     def not_too_good(self) -> Check:
         """Whether the run learned no faster than honest runs plausibly do."""
         opened = self.opened
-        honest = self.task.honest.get(opened.facts.scale, {})
-        steps = [step for step in sorted(honest) if step in (*opened.borders, opened.last)]
+        honest = {} if opened.sample else self.task.honest.get(opened.facts.scale, {})
+        steps = [step for step in sorted(honest) if step in opened.borders]
         if not steps:
             return Check(
                 "not too good", True, "Nobody has measured honest runs at this scale: nothing to say."
@@ -127,14 +162,22 @@ class Verifier:
 def _measured(
     task: RunTask, opened: Opened, weights: Mapping[str, dict[str, torch.Tensor]], evaluate: Evaluate | None
 ) -> dict[str, float]:
-    """What decides which weights are best, measured for several sets of weights."""
+    """What decides which weights are best, measured for several sets of weights, equal ones once."""
     trainer = task.trainer(opened.facts.scale, opened.config)
     trainer.evaluate = evaluate or trainer.evaluate
-    found = {}
+    found: dict[str, float] = {}
     for name, values in weights.items():
-        trainer.stored.load(values)
-        found[name] = float(trainer.measure()[opened.config.best])
+        same = next((known for known in found if _equal(weights[known], values)), None)
+        if same is None:
+            trainer.stored.load(values)
+            found[name] = float(trainer.measure()[opened.config.best])
+        else:
+            found[name] = found[same]
     return found
+
+
+def _equal(one: dict[str, torch.Tensor], other: dict[str, torch.Tensor]) -> bool:
+    return all(torch.equal(value, other[name]) for name, value in one.items())
 
 
 def chance(value: float, honest: list[float]) -> float:

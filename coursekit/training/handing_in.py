@@ -11,9 +11,9 @@ from typing import Any
 
 import torch
 
-from coursekit.errors import NotebookError, RecordError
+from coursekit.errors import CoursekitError, NotebookError, RecordError
 from coursekit.training.checks import Check, Verifier
-from coursekit.training.likeness import sketch
+from coursekit.training.likeness import outline
 from coursekit.training.opening import MOST_BYTES
 from coursekit.training.recorded import handed_in_by
 from coursekit.training.records import TrainingRecord
@@ -71,19 +71,32 @@ def print_checks(values: list[Any], name: str, seed: int) -> None:
     try:
         opened = Check("safe to open", True, "Every file has the form that this task implies.")
         checks = (opened, *Verifier(task).all(generator, handed_in_by()))
-    except RecordError as error:
+    except CoursekitError as error:
         checks = (Check("safe to open", False, str(error)),)
     for check in checks:
         print(json.dumps(asdict(check)))
 
 
-def print_sketch(values: list[Any], name: str) -> None:
-    """Print what tells a record from others, as one JSON object; nothing for one that can't be opened."""
+def warm_up(values: list[Any], name: str) -> None:
+    """Do once what the checks of every record begin with, so that whatever is loaded and kept is there."""
     for task in (value for value in values if isinstance(value, RunTask) and value.name == name):
-        with contextlib.suppress(RecordError):
+        trainer = task.trainer(task.usual, task.config(task.usual, seed=0))
+        trainer.batches(0)
+        trainer.measure()
+        return
+
+
+def print_sketch(values: list[Any], name: str) -> None:
+    """Print what tells a record from others, as one JSON object; nothing for one that can't be opened here.
+
+    That may be for want of a model that the record claims to have trained: its tests say so.
+    """
+    for task in (value for value in values if isinstance(value, RunTask) and value.name == name):
+        with contextlib.suppress(CoursekitError):
             opened = task.open()
-            facts = {"seed": opened.facts.seed, "scale": opened.facts.scale}
-            print(json.dumps({**facts, "sketch": sketch(task, opened)}))
+            own = Verifier(task).whose(handed_in_by()).passed
+            facts = {"seed": opened.facts.seed, "scale": opened.facts.scale, "own": own}
+            print(json.dumps({**facts, **asdict(outline(task, opened))}))
         return
 
 
@@ -121,7 +134,10 @@ def needed_files(notebook: Path) -> Iterator[Path]:
         yield from (
             path for path in (folder / "history.jsonl", folder / "best.safetensors") if path.is_file()
         )
-        yield from (record.checkpoint(step) for step in record.steps() if step in steps)
+        if (folder / "samples").is_dir():  # of a large model; its whole state is there to go on from
+            yield from (path for path in map(record.sample, sorted(steps)) if path.is_file())
+        else:
+            yield from (record.checkpoint(step) for step in record.steps() if step in steps)
 
 
 def _read(path: Path) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from coursekit.training.device import determinism, pick_device
 from coursekit.training.history import History
 from coursekit.training.interrupt import Wish, graceful
 from coursekit.training.records import TrainingRecord, versions
+from coursekit.training.sampling import Sample
 from coursekit.training.settings import RunConfig
 from coursekit.training.trainer import Batch, Evaluate, Loss, Trainer
 
@@ -55,19 +56,21 @@ def train(
     progress: bool = True,
     names: Collection[str] | None = None,
     about: Mapping[str, str] | None = None,
+    sample: Sample | None = None,
 ) -> Run:
     """Train `model` for `config.steps` steps, or until it stops getting better, or until Ctrl-C.
 
     `batches(step)` gives the batch of a step, `loss(model, batch)` its loss, and `evaluate(model)` a dict
     such as `{"dev_loss": 0.4}`. With a `folder` the run writes a record there; `resume` (a step with a
     checkpoint, or `"latest"`) goes on with the record of that folder as if the run had never stopped.
-    The record holds what is trained, under `names` if they are given, and says what it is `about`.
+    The record holds what is trained, under `names` if they are given, and says what it is `about`. With a
+    `sample` it keeps that much of a large model at each border, and one whole state to go on from.
     """
     trainer = Trainer(model, batches, config, loss, evaluate, pick_device(device), names)
     record = None
     if folder is not None:
         record = TrainingRecord.create(folder) if resume is None else TrainingRecord.open(folder)
-    loop = _Loop(trainer, record, {"data_sha256": data_sha256, **(about or {})})
+    loop = _Loop(trainer, record, {"data_sha256": data_sha256, **(about or {})}, sample)
     if resume is not None:
         if record is None:
             raise ValueError("resume needs the folder of the run to go on with")
@@ -80,8 +83,14 @@ def train(
 class _Loop:
     """Drives a trainer through its steps and writes down how it goes, if there is a record to write to."""
 
-    def __init__(self, trainer: Trainer, record: TrainingRecord | None, about: Mapping[str, str | None]):
-        self.trainer, self.record, self.about = trainer, record, about
+    def __init__(
+        self,
+        trainer: Trainer,
+        record: TrainingRecord | None,
+        about: Mapping[str, str | None],
+        sample: Sample | None = None,
+    ):
+        self.trainer, self.record, self.about, self.sample = trainer, record, about, sample
         self.config = trainer.config
         self.first = 0  # the step that this run begins with
         self.seconds_before = 0.0  # of the run that this one goes on with
@@ -145,9 +154,14 @@ class _Loop:
         trainer = self.trainer
         progress = replace(trainer.progress, scaler=trainer.scaler.state_dict() or None)
         # Weights that are the best and lie in a checkpoint of their own are not written twice.
-        best = None if progress.best_step in self.config.checkpoints else trainer.best
+        is_there = progress.best_step in self.config.checkpoints and self.sample is None
         path = self.record.checkpoint(progress.step)
+        best = None if is_there else trainer.best
         checkpoint.write(path, progress, trainer.stored, trainer.optimizer, best)
+        if self.sample is not None:
+            place = self.record.sample(progress.step)
+            checkpoint.write_sample(place, progress.step, trainer.stored, trainer.optimizer, self.sample)
+            self.record.keep_only(progress.step)
         self._write_facts("running")
 
     def _write_facts(self, ended: str) -> None:
@@ -155,8 +169,9 @@ class _Loop:
             return
         trainer = self.trainer
         self.record.write_history(trainer.history)
-        if trainer.best is not None and trainer.progress.best_step != self._best_written:
-            self.record.write_best(trainer.best)
+        fits = self.sample is None or self.sample.best_fits
+        if fits and trainer.best is not None and trainer.progress.best_step != self._best_written:
+            self.record.write_best(trainer.best, torch.float16 if self.sample else None)
             self._best_written = trainer.progress.best_step
         self.record.write_facts(
             {

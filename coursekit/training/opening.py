@@ -5,6 +5,7 @@ a file with weights must name exactly the expected tensors, one after the other,
 Nothing in a record is code.
 """
 
+import hashlib
 import json
 import math
 import os
@@ -19,17 +20,19 @@ import torch
 
 from coursekit.errors import RecordError
 from coursekit.training import records
+from coursekit.training.device import PRECISIONS
 from coursekit.training.history import History
+from coursekit.training.sampling import MOST_BYTES as MOST_BYTES
+from coursekit.training.sampling import Sample, Shapes
 from coursekit.training.settings import RunConfig
 
-Shapes = Mapping[str, tuple[int, ...]]
 FACTS_BYTES = 64_000
 ROW_BYTES = 1_000  # of one measurement
 HEADER_BYTES = 300  # of one tensor in a header, beside its name
 DEEPEST = 8  # JSON in JSON
 LARGEST = 1e15  # of any number that a run measures
 ENDINGS = ("running", "finished", "stopped early", "interrupted")
-MOST_BYTES = 50_000_000  # of a record as it is handed in
+KINDS = {"F32": torch.float32, "F16": torch.float16}
 
 
 class Unsafe(RecordError):
@@ -60,27 +63,27 @@ class Layout:
     """What files with weights must hold: the trained tensors, and what the optimiser keeps of each."""
 
     shapes: Shapes
-    optimizer: Mapping[
-        str, bool
-    ]  # what it keeps -> whether that is one number, and no tensor of the same shape
+    optimizer: Mapping[str, bool]  # what it keeps -> whether that is one number, and not as many
+    sample: Sample | None = None  # of a large model, what is kept at a border in the place of all
 
     @classmethod
-    def of(cls, shapes: Shapes, config: RunConfig) -> "Layout":
+    def of(cls, shapes: Shapes, config: RunConfig, sample: Sample | None = None) -> "Layout":
         kept: dict[str, dict[str, bool]] = {
             "adamw": {"step": True, "exp_avg": False, "exp_avg_sq": False},
             "adagrad": {"step": True, "sum": False},
             "sgd": {"momentum_buffer": False} if config.momentum else {},
         }
-        return cls(shapes, kept[config.optimizer])
+        return cls(shapes, kept[config.optimizer], sample)
 
     def weights(self, prefix: str = "") -> dict[str, tuple[int, ...]]:
         return {prefix + name: tuple(shape) for name, shape in self.shapes.items()}
 
     def state(self, step: int) -> dict[str, tuple[int, ...]]:
         """The tensors of a checkpoint; a run that has not begun has no state of its optimiser."""
-        found = self.weights("model.")
+        shapes = self.sample.kept() if self.sample else self.shapes
+        found = {f"model.{name}": tuple(shape) for name, shape in shapes.items()}
         if step:
-            for name, shape in self.shapes.items():
+            for name, shape in shapes.items():
                 for key, single in self.optimizer.items():
                     found[f"optimizer.{name}.{key}"] = () if single else tuple(shape)
         return found
@@ -95,38 +98,78 @@ class Opened:
 
     @property
     def borders(self) -> tuple[int, ...]:
-        """The steps whose state the record holds, from 0 to the last border that the run reached."""
-        return (0, *(step for step in self.config.checkpoints if step <= self.facts.steps_done))
+        """The steps whose state the record holds, from 0 to the last step, wherever the run was stopped."""
+        reached = {step for step in self.config.checkpoints if step <= self.last}
+        return tuple(sorted({0, *reached, self.last}))
+
+    @property
+    def precision(self) -> str:
+        """How precisely the run computed: as the task asks, or as the record says if the task does not."""
+        return self.facts.precision if self.config.precision == "auto" else self.config.precision
+
+    @property
+    def is_cut_off(self) -> bool:
+        """Whether the run ended between two of the borders that its task sets."""
+        return self.last not in (0, *self.config.checkpoints)
+
+    def digest(self) -> str:
+        """A name for all that the record says, which changes with every byte of it."""
+        found = hashlib.sha256()
+        places = ["run.json", "history.jsonl", *(self._border(step)[0] for step in self.borders)]
+        for place in (*places, *(["best.safetensors"] if self.has_best else [])):
+            with _open(self.folder, place) as file:
+                found.update(hashlib.sha256(file.read()).digest())
+        return found.hexdigest()
 
     @property
     def last(self) -> int:
         """The last step whose state is there: the end, or where the run was stopped."""
         return self.facts.steps_done
 
+    @property
+    def sample(self) -> Sample | None:
+        """Of a large model, which coordinates the record holds at its borders."""
+        return self._layout.sample
+
+    def seen(self, weights: dict[str, torch.Tensor]) -> dict[str, torch.Tensor]:
+        """As much of whole weights as the record holds at a border."""
+        return self.sample.take(weights) if self.sample else weights
+
     def state(self, step: int) -> dict[str, torch.Tensor]:
-        """Weights and optimiser after a step, under `model.` and `optimizer.`."""
+        """Weights and optimiser after a step, under `model.` and `optimizer.`; of a large model, a sample."""
+        return _tensors(self.folder, *self._border(step))
+
+    def _border(self, step: int) -> tuple[str, Shapes, Shapes]:
+        """The file of a border, what it must hold and what it may hold."""
+        if self.sample:
+            return f"samples/step-{step:06d}.safetensors", self._layout.state(step), {}
         optional = self._layout.weights("best.") if step else {}
-        place = f"checkpoints/step-{step:06d}.safetensors"
-        return _tensors(self.folder, place, self._layout.state(step), optional)
+        return f"checkpoints/step-{step:06d}.safetensors", self._layout.state(step), optional
+
+    @property
+    def has_best(self) -> bool:
+        """Whether the best weights are there: the run was evaluated, and they fit into a hand-in."""
+        return self.facts.best_step is not None and (self.sample is None or self.sample.best_fits)
 
     def weights(self, step: int) -> dict[str, torch.Tensor]:
         found = self.state(step).items()
         return {name.removeprefix("model."): value for name, value in found if name.startswith("model.")}
 
     def best(self) -> dict[str, torch.Tensor] | None:
-        """The best weights; a run that was never evaluated has none."""
-        if self.facts.best_step is None:
+        """The best weights, of a large model in half precision; a run that was never evaluated has none."""
+        if not self.has_best:
             return None
-        return _tensors(self.folder, "best.safetensors", self._layout.weights())
+        return _tensors(self.folder, "best.safetensors", self._layout.weights(), kind=self._best_kind)
+
+    @property
+    def _best_kind(self) -> str:
+        return "F16" if self.sample else "F32"
 
     def check_headers(self) -> None:
-        steps = {*self.borders, self.last}
-        for step in sorted(steps):
-            optional = self._layout.weights("best.") if step else {}
-            place = f"checkpoints/step-{step:06d}.safetensors"
-            _header(self.folder, place, self._layout.state(step), optional)
-        if self.facts.best_step is not None:
-            _header(self.folder, "best.safetensors", self._layout.weights(), {})
+        for step in self.borders:
+            _header(self.folder, *self._border(step))
+        if self.has_best:
+            _header(self.folder, "best.safetensors", self._layout.weights(), {}, self._best_kind)
 
 
 def facts_of(folder: Path) -> Facts:
@@ -154,12 +197,27 @@ def facts_of(folder: Path) -> Facts:
         value = raw.get(name)
         if name not in raw or not isinstance(value, kind) or isinstance(value, bool):
             raise Unsafe(f"run.json: {name} is missing, or not what it should be.")
+    if not all(_is_text(raw[name]) for name, kind in kinds.items() if kind == (str,)):
+        raise Unsafe("run.json: a name holds signs that are no text.")
+    if raw["precision"] not in PRECISIONS:
+        raise Unsafe("run.json: nothing computes as precisely as it says.")
     if raw["ended"] not in ENDINGS:
         raise Unsafe("run.json: a run does not end like that.")
     return Facts(**{name: raw[name] for name in kinds})
 
 
-def open_record(folder: Path | str, config: RunConfig, shapes: Shapes, facts: Facts) -> Opened:
+def _is_text(value: str) -> bool:
+    """Whether it can be written as UTF-8: JSON can hold halves of signs."""
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def open_record(
+    folder: Path | str, config: RunConfig, shapes: Shapes, facts: Facts, sample: Sample | None = None
+) -> Opened:
     """The record in a folder, if its form is that of a run with this configuration and these shapes."""
     folder = Path(folder)
     if not 0 <= facts.steps_done <= config.steps:
@@ -167,7 +225,7 @@ def open_record(folder: Path | str, config: RunConfig, shapes: Shapes, facts: Fa
     if facts.best_step is not None and not 0 < facts.best_step <= facts.steps_done:
         raise Unsafe("run.json: the best step lies outside the run.")
     history = _history(folder, config, facts.steps_done)
-    opened = Opened(folder, facts, config, history, Layout.of(shapes, config))
+    opened = Opened(folder, facts, config, history, Layout.of(shapes, config, sample))
     opened.check_headers()
     return opened
 
@@ -185,6 +243,8 @@ def _history(folder: Path, config: RunConfig, done: int) -> History:
         values = list(row.values()) if whole else []
         if not whole or not all(type(v) in (int, float) and abs(v) < LARGEST for v in values):
             raise Unsafe(f"history.jsonl, line {number}: a row holds a step and numbers.")
+        if "learning_rate" in row and row.keys() != {"step", "loss", "learning_rate"}:
+            raise Unsafe(f"history.jsonl, line {number}: a learning rate stands beside a loss, and alone.")
     return History(rows)
 
 
@@ -245,7 +305,7 @@ def _no_constant(name: str) -> Any:
 
 
 def _header(
-    folder: Path, place: str, expected: Shapes, optional: Shapes
+    folder: Path, place: str, expected: Shapes, optional: Shapes, kind: str = "F32"
 ) -> dict[str, tuple[int, tuple[int, ...]]]:
     """Where each tensor lies in the file, after the header was compared with what is expected.
 
@@ -266,23 +326,23 @@ def _header(
     if header.keys() not in (set(expected), set(known)):
         other = sorted(header.keys() ^ set(expected))[0]
         raise Unsafe(f"{place}: {other[:80]!r} is too much, or missing.")
-    return _places(header, known, place, 8 + length, size)
+    return _places(header, known, place, 8 + length, size, kind)
 
 
 def _places(
-    header: Mapping[str, Any], known: Shapes, place: str, begin: int, size: int
+    header: Mapping[str, Any], known: Shapes, place: str, begin: int, size: int, kind: str
 ) -> dict[str, tuple[int, tuple[int, ...]]]:
-    """Tensors of 32-bit numbers with the expected shapes that fill the file, one directly after the other."""
+    """Tensors of one kind with the expected shapes that fill the file, one directly after the other."""
     spans = []
     for name, entry in header.items():
         shape = tuple(known[name])
         if not isinstance(entry, dict) or entry.keys() != {"dtype", "shape", "data_offsets"}:
             raise Unsafe(f"{place}: {name!r} is not described as it should be.")
-        if entry["dtype"] != "F32" or entry["shape"] != list(shape):
+        if entry["dtype"] != kind or entry["shape"] != list(shape):
             raise Unsafe(f"{place}: {name!r} has another type or shape than this task's model.")
         offsets = entry["data_offsets"]
         plain = isinstance(offsets, list) and len(offsets) == 2 and all(type(end) is int for end in offsets)
-        if not plain or offsets[1] - offsets[0] != 4 * math.prod(shape):
+        if not plain or offsets[1] - offsets[0] != KINDS[kind].itemsize * math.prod(shape):
             raise Unsafe(f"{place}: {name!r} has another size than its shape.")
         spans.append((offsets[0], offsets[1], name, shape))
     spans.sort()
@@ -293,25 +353,23 @@ def _places(
 
 
 def _tensors(
-    folder: Path, place: str, expected: Shapes, optional: Shapes | None = None
+    folder: Path, place: str, expected: Shapes, optional: Shapes | None = None, kind: str = "F32"
 ) -> dict[str, torch.Tensor]:
     """The expected tensors, all of them finite; the optional ones are looked at and left where they are."""
-    places = _header(folder, place, expected, optional or {})
-    found = {}
+    places = _header(folder, place, expected, optional or {}, kind)
+    found, width = {}, KINDS[kind].itemsize
     with _open(folder, place) as file:
         for name in expected:
             start, shape = places[name]
             file.seek(start)
             count = math.prod(shape)
-            data = bytearray(file.read(4 * count))
-            if len(data) != 4 * count:
+            data = bytearray(file.read(width * count))
+            if len(data) != width * count:
                 raise Unsafe(f"{place} changed while it was read.")
-            value = (
-                torch.frombuffer(data, dtype=torch.float32).reshape(shape) if count else torch.zeros(shape)
-            )
+            value = torch.frombuffer(data, dtype=KINDS[kind]).reshape(shape) if count else torch.zeros(shape)
             if not torch.isfinite(value).all():
                 raise Unsafe(f"{place}: {name!r} holds a number that is not finite.")
-            found[name] = value
+            found[name] = value.float()
     return found
 
 

@@ -4,13 +4,14 @@ import os
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import torch
 from torch import nn
 
 from coursekit.errors import RecordError
 from coursekit.progress import say
 from coursekit.training.history import History
 from coursekit.training.loop import train
-from coursekit.training.opening import bytes_of
+from coursekit.training.opening import Opened, bytes_of
 from coursekit.training.records import TrainingRecord
 from coursekit.training.tasks import RunTask, student_seed
 
@@ -69,6 +70,7 @@ def record_run(
             device=device,
             names=task.shapes(scale),
             about=about,
+            sample=task.sample(scale),
         )
     return _opened(task, place)
 
@@ -96,10 +98,18 @@ def _resume(place: Path) -> str | None:
 def _opened(task: RunTask, place: Path) -> Recorded:
     opened = task.open(place)
     trainer = task.trainer(opened.facts.scale, opened.config)
-    trainer.stored.load(opened.weights(opened.last))
+    trainer.stored.load(_last(place, opened) or trainer.stored.copy())
     trainer.model.eval()
     say(_summary(place, opened.facts.ended, opened.last, opened.config.steps))
     return Recorded(opened.history, opened.last, opened.facts.ended, place, trainer.model)
+
+
+def _last(place: Path, opened: Opened) -> dict[str, torch.Tensor] | None:
+    """The weights of the last step; of a large model the best ones, if nobody kept the state of the last."""
+    if opened.sample is None:
+        return opened.weights(opened.last)
+    record = TrainingRecord.open(place)
+    return record.read_weights(opened.last) if opened.last in record.steps() else opened.best()
 
 
 def _summary(place: Path, ended: str, done: int, steps: int) -> str:

@@ -80,8 +80,9 @@ class TrainingRecord:
     def read_history(self) -> History:
         return History.loads((self.folder / "history.jsonl").read_text(encoding="utf-8"))
 
-    def write_best(self, state: dict[str, torch.Tensor]) -> None:
-        copies = {name: value.clone().contiguous() for name, value in state.items()}
+    def write_best(self, state: dict[str, torch.Tensor], dtype: torch.dtype | None = None) -> None:
+        copies = {name: value.to(dtype or value.dtype, copy=True) for name, value in state.items()}
+        copies = {name: value.contiguous() for name, value in copies.items()}
         write_atomically(self.folder / "best.safetensors", lambda place: save_file(copies, place))
 
     def read_best(self) -> dict[str, torch.Tensor]:
@@ -101,9 +102,23 @@ class TrainingRecord:
 
     def forget_passing(self, config: RunConfig, last: int) -> None:
         """Remove checkpoints that an interruption left: the run has gone on from them."""
+        kept = (0, last, *config.checkpoints)
         for step in self.steps():
-            if step not in (0, last, *config.checkpoints):
+            if step not in kept:
                 self.checkpoint(step).unlink()
+        for path in (self.folder / "samples").glob("step-*.safetensors"):
+            if path not in [self.sample(step) for step in kept]:
+                path.unlink()
+
+    def keep_only(self, step: int) -> None:
+        """Remove all whole states but one, which the run can go on from: of a large model one is enough."""
+        for other in self.steps():
+            if other != step:
+                self.checkpoint(other).unlink()
+
+    def sample(self, step: int) -> Path:
+        """Where the record of a large model has what it keeps of the state after a step."""
+        return self.folder / "samples" / f"step-{step:06d}.safetensors"
 
     def checkpoint(self, step: int) -> Path:
         return self.folder / "checkpoints" / f"step-{step:06d}.safetensors"

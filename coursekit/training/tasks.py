@@ -11,7 +11,8 @@ from torch import nn
 
 from coursekit.errors import RecordError, UnknownNameError
 from coursekit.training.checkpoint import Stored
-from coursekit.training.opening import Opened, Shapes, Unsafe, facts_of, open_record
+from coursekit.training.opening import Opened, Unsafe, facts_of, open_record
+from coursekit.training.sampling import Sample, Shapes
 from coursekit.training.settings import RunConfig
 from coursekit.training.trainer import Batch, Evaluate, Loss, Trainer
 
@@ -28,7 +29,8 @@ class RunTask:
     `shapes(scale)` names exactly what is trained. `goal` is what the best weights must reach, where somebody
     has measured it, and `honest` holds what honest runs measured: scale -> step -> values. `compared` leaves
     out of the weights what the loss does not depend on: the gradient there is rounding alone, and AdamW makes
-    whole steps of it, different ones on every machine.
+    whole steps of it, different ones on every machine. `sampled` says for which scales the
+    model is too large for a record that holds it whole, and how many of its numbers are kept at a border.
     """
 
     name: str
@@ -42,6 +44,7 @@ class RunTask:
     goal: Mapping[str, float] = field(default_factory=dict)
     honest: Mapping[str, Mapping[int, tuple[float, ...]]] = field(default_factory=dict)
     compared: Callable[[dict[str, torch.Tensor]], dict[str, torch.Tensor]] = dict
+    sampled: Mapping[str, int] = field(default_factory=dict)
 
     def config(self, scale: str, seed: int) -> RunConfig:
         if scale not in self.configs:
@@ -52,9 +55,24 @@ class RunTask:
         return replace(config, seed=seed)
 
     @property
+    def usual(self) -> str:
+        """The first scale: the one that points are given for, and that most records have."""
+        return next(iter(self.configs))
+
+    @property
     def place(self) -> Path:
         """Where its record lies, seen from the notebook."""
         return Path(FOLDER, self.name)
+
+    def sample(self, scale: str) -> Sample | None:
+        """What a record keeps of a model that is too large to keep whole."""
+        return Sample(self.shapes(scale), self.sampled[scale]) if scale in self.sampled else None
+
+    def compared_of(self, opened: Opened, weights: dict[str, torch.Tensor]) -> dict[str, torch.Tensor]:
+        """What is compared of weights as a record holds them at a border."""
+        if opened.sample is None:
+            return self.compared(weights)
+        return opened.sample.within(weights, self.compared)
 
     def trainer(self, scale: str, config: RunConfig, device: str = "cpu") -> Trainer:
         """A run of this task before its first step."""
@@ -76,7 +94,8 @@ class RunTask:
             raise Unsafe(f"{place} is the record of another task.")
         if facts.scale not in self.configs or not 0 <= facts.seed < SEEDS:
             raise Unsafe(f"{place}: there is no such scale, or no such seed.")
-        return open_record(place, self.config(facts.scale, facts.seed), self.shapes(facts.scale), facts)
+        config, sample = self.config(facts.scale, facts.seed), self.sample(facts.scale)
+        return open_record(place, config, self.shapes(facts.scale), facts, sample)
 
 
 def course_key() -> bytes:
