@@ -80,8 +80,8 @@ types: $(INSTALLED)  ## check types
 	@$(BIN)/mypy
 
 format: $(INSTALLED)  ## mend style
-	@$(BIN)/ruff check --fix .
 	@$(BIN)/ruff format .
+	@$(BIN)/ruff check --fix .
 
 expected: $(INSTALLED)  ## record anew the outputs that nbval compares with; look at the diff
 	@$(TEST_ENV) $(BIN)/python -m autograder.book.notebooks.record

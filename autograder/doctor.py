@@ -12,9 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from autograder.base import kit, layout
-
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+from autograder.base import browser, kit, layout
 
 
 @dataclass(frozen=True)
@@ -112,7 +110,7 @@ def _data() -> CheckResult:
 
 
 def _browser() -> CheckResult:
-    found = next((path for name in BROWSERS if (path := shutil.which(name))), "")
+    found = browser.find()
     advice = "The browser tests need it: on Debian `apt-get install chromium`."
     return CheckResult("Chromium", bool(found), found or "not found", advice, needed=False)
 
@@ -125,7 +123,7 @@ def _sandbox() -> CheckResult:
 
     try:
         with ForkServer(Settings(preload=())) as server:
-            return CheckResult("sandbox", True, server.level)
+            return CheckResult("sandbox", True, str(server.level))
     except GradingError as error:
         return CheckResult("sandbox", False, error.message, error.hint, needed=False)
 

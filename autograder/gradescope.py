@@ -26,6 +26,7 @@ from autograder.base.progress import Progress
 from autograder.base.records import Grade, Master, TestResult, Verdict
 from autograder.course import handout, master, needs, pins
 from autograder.course.assignments import BEGIN_SOLUTION, END_SOLUTION
+from autograder.grading.request import Request
 from autograder.outlets.release import limited_words
 from autograder.outlets.summary import looks_at
 
@@ -166,7 +167,7 @@ def run(base: Path) -> None:
         shutil.copytree(base / "submission", place, symlinks=True)
         if (source / layout.SETTINGS).is_file():
             shutil.copy(source / layout.SETTINGS, course)
-        request = pipeline.Request(course, name, (_STUDENT,), no_sandbox=options.no_sandbox, root=source)
+        request = Request(course, name, (_STUDENT,), no_sandbox=options.no_sandbox, root=source)
         (grade,) = pipeline.grade(request, Progress(1, quiet=True))
         known, _ = master.load(request.written, name, request.config())
     if grade.verdict is Verdict.INFRASTRUCTURE_ERROR:

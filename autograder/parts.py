@@ -14,6 +14,7 @@ from pathlib import Path
 
 from autograder.base import border, layout, settings
 from autograder.base.errors import GradingError
+from autograder.base.level import Level, Walls
 from autograder.base.progress import Progress
 from autograder.base.records import Fault, Grade, RunRecord, Verdict
 from autograder.base.words import plural
@@ -21,7 +22,9 @@ from autograder.course import needs
 from autograder.grading import bundle, intake, store
 from autograder.grading.backend import Contents, Job
 from autograder.grading.bundle import Bundle, Part
-from autograder.pipeline import Grader, Request, place_of
+from autograder.grading.request import Request
+from autograder.pipeline import Grader, open_grader
+from autograder.resources import open_site
 
 _NOT_THERE = "None of the bundles has this hand-in: it came, or changed, after its part was graded."
 
@@ -45,13 +48,13 @@ class Merged:
 class KeptBackend:
     """Runs nothing: what was not kept at its level is missing."""
 
-    level, slots = "", settings.default_jobs()
+    level, slots = Level(Walls.NONE), settings.default_jobs()
 
     def backend(self, contents: Contents) -> KeptBackend:
         return self
 
     def run(self, job: Job) -> RunRecord:
-        return RunRecord((), 0.0, self.level, Fault.INFRASTRUCTURE, _NOT_THERE)
+        return RunRecord((), 0.0, str(self.level), Fault.INFRASTRUCTURE, _NOT_THERE)
 
 
 def grade_part(request: Request, part: Part, target: Path, progress: Progress | None = None) -> list[Grade]:
@@ -61,15 +64,15 @@ def grade_part(request: Request, part: Part, target: Path, progress: Progress | 
         for student in intake.students_of(request.course, request.assignment, request.students)
         if part.holds(student)
     ]
-    needs.bring(needs.of_notebook(layout.notebook(request.written, layout.SOURCE, request.assignment)))
-    options = replace(settings.load(request.course), sandbox=not request.no_sandbox)
+    needs.bring(needs.of_notebook(request.source))
+    options = request.options()
     with (
         tempfile.TemporaryDirectory() as passing,
         progress or Progress(len(students)) as shown,
-        place_of(request, options, shown.say) as place,
-        Grader(replace(request, apart=Path(passing), feedback=False), options, place) as grader,
+        open_site(request, options, shown.say) as site,
+        open_grader(replace(request, apart=Path(passing), feedback=False), options, site) as grader,
     ):
-        shown.say(f"Part {part} of the class: {plural(len(students), 'hand-in')}. Sandbox: {place.level}")
+        shown.say(f"Part {part} of the class: {plural(len(students), 'hand-in')}. Sandbox: {site.level}")
         for note in grader.notes:
             shown.say(note)
         grades = []
@@ -77,7 +80,7 @@ def grade_part(request: Request, part: Part, target: Path, progress: Progress | 
             shown.done(grade, kept, first=True)
             grades.append(grade)
         ended = {grade.student: _lack(grade) for grade in grades}
-        left = Bundle(request.assignment, part, grader.terms, place.level, ended, grader.kept.runs())
+        left = Bundle(request.assignment, part, grader.terms, site.level, ended, grader.kept.runs())
         bundle.write(target, left)
     return sorted(grades, key=lambda grade: grade.student)
 
@@ -105,7 +108,7 @@ def merge(request: Request, paths: Sequence[Path], progress: Progress | None = N
     try:
         with (
             progress or Progress(len(students)) as shown,
-            Grader(request, options, backend) as grader,
+            open_grader(request, options, backend) as grader,
         ):
             levels, lacking = _bring_in(request, grader, paths)
             for backend.level in levels:
@@ -126,15 +129,15 @@ def merge(request: Request, paths: Sequence[Path], progress: Progress | None = N
     )
 
 
-def _bring_in(request: Request, grader: Grader, paths: Sequence[Path]) -> tuple[list[str], dict[str, str]]:
-    """Check every bundle, then keep all their runs; the levels they were made at, and who got no result."""
+def _bring_in(request: Request, grader: Grader, paths: Sequence[Path]) -> tuple[list[Level], dict[str, str]]:
+    """Check all bundles, then keep their runs; levels, the strongest first, and who got no result."""
     for path in paths:
         bundle.require_fit(path, bundle.read(path), request.assignment, grader.terms)
-    levels: set[str] = set()
+    levels: set[Level] = set()
     ended: dict[str, str] = {}
     for path in paths:  # read once more: a large class has too many runs to hold all of them
         found = bundle.read(path)
         grader.kept.add_runs(found.runs)
         levels.add(found.level)
         ended |= {student: why for student, why in found.students.items() if ended.get(student) != ""}
-    return sorted(levels), ended
+    return sorted(levels, reverse=True), ended

@@ -19,8 +19,9 @@ from autograder.base import layout
 from autograder.base.errors import GradingError
 from autograder.base.progress import Progress
 from autograder.base.records import Grade, TestResult
+from autograder.grading import intake
+from autograder.grading.request import Request
 from autograder.grading.store import Store
-from autograder.pipeline import Request
 
 
 @dataclass(frozen=True)
@@ -70,9 +71,34 @@ def regrade(request: Request, dry_run: bool) -> list[StudentChange]:
         )
     with contextlib.closing(Store(request.course)) as store:
         before = store.grades(request.assignment)
+    students = concerned(request).graded
+    if not students:
+        raise GradingError(
+            f"Nobody has a grade for {request.assignment!r} in {request.course}.",
+            f"Grade the class first: python -m autograder grade {request.assignment}",
+        )
+    request = replace(request, students=students)
     with _copy(request) if dry_run else contextlib.nullcontext(request) as where:
-        after = pipeline.grade(where, _Counting(len(before)))
+        after = pipeline.grade(where, _Counting(len(students)))
     return compare(before, after)
+
+
+@dataclass(frozen=True)
+class Concerned:
+    """Who is asked about: those who have a grade, and those who can neither gain nor lose."""
+
+    graded: tuple[str, ...]
+    never_graded: tuple[str, ...]
+
+
+def concerned(request: Request) -> Concerned:
+    """Everybody who handed in, or those who are named."""
+    with contextlib.closing(Store(request.course)) as store:
+        known = {grade.student for grade in store.grades(request.assignment)}
+    there = intake.students_of(request.course, request.assignment, request.students)
+    return Concerned(
+        tuple(name for name in there if name in known), tuple(name for name in there if name not in known)
+    )
 
 
 def compare(before: Iterable[Grade], after: Iterable[Grade]) -> list[StudentChange]:

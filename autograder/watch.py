@@ -14,14 +14,15 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from autograder import pipeline
-from autograder.base import attempts, layout, settings
+from autograder.base import attempts, layout
 from autograder.base.errors import CourseBusy, CourseError, GradingError, UsageError
 from autograder.base.progress import Progress
 from autograder.base.records import Grade, Verdict
 from autograder.course import needs
 from autograder.grading import intake
-from autograder.pipeline import Request
-from autograder.sandbox.forkserver import ForkServer
+from autograder.grading.request import Request
+from autograder.grading.site import Site
+from autograder.resources import open_site
 
 _PATIENCE = 60.0  # seconds until a hand-in is tried again for which the machine failed; then twice as long
 Print = tuple[tuple[object, ...], ...]  # what a hand-in looks like from outside
@@ -77,21 +78,20 @@ class Watch:
         request = self._watched[0].request
         for watched in self._watched:
             _require(watched.request)
-        options = replace(settings.load(request.course), sandbox=not request.no_sandbox)
-        with ForkServer(options) as server:
-            self.round(server)
+        with open_site(request, request.options(), self._say) as site:
+            self.round(site)
             while True:
                 time.sleep(every)
-                self.round(server)
+                self.round(site)
                 if once:
                     return
 
-    def round(self, server: ForkServer) -> None:
+    def round(self, site: Site) -> None:
         """Look at everything, and grade what has stayed as it is since the last look."""
         for watched in self._watched:
             students = self._ready(watched)
             if students:
-                self._grade(watched, students, server)
+                self._grade(watched, students, site)
 
     def _ready(self, watched: _Watched) -> list[str]:
         course, name, now = watched.request.course, watched.request.assignment, self._clock()
@@ -124,12 +124,12 @@ class Watch:
         dates = [rules.due, *rules.extensions.values()] if rules else []
         return before != watched.policy or any(last <= due < now for due in dates if due)
 
-    def _grade(self, watched: _Watched, students: list[str], server: ForkServer) -> None:
+    def _grade(self, watched: _Watched, students: list[str], site: Site) -> None:
         request, now = watched.request, self._clock()
         fresh = {student for student in students if _keep(request, student, now)}
         wanted = replace(request, students=tuple(students), now=now)
         try:
-            grades = pipeline.grade(wanted, _Quiet(fresh, self._tell, self._clock), server)
+            grades = pipeline.grade(wanted, _Quiet(fresh, self._tell, self._clock), site)
         except CourseBusy:
             return  # somebody else grades here: at the next look
         except CourseError as error:
@@ -160,14 +160,13 @@ def _require(request: Request) -> None:
     """Say at once what would fail at the first hand-in; submitted/ itself may come later."""
     if not request.course.is_dir():
         raise UsageError(f"There is no folder {request.course}.", "Name one with --course-dir.")
-    notebook = layout.notebook(request.written, layout.SOURCE, request.assignment)
-    if not notebook.is_file():
+    if not request.source.is_file():
         raise GradingError(
-            f"{notebook} does not exist.",
+            f"{request.source} does not exist.",
             f"Build the assignment first: python -m autograder build {request.assignment}",
         )
     request.rules()
-    needs.bring(needs.of_notebook(notebook))
+    needs.bring(needs.of_notebook(request.source))
 
 
 class _Quiet(Progress):

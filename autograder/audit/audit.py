@@ -8,9 +8,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from autograder.audit import mutate, probes
-from autograder.audit.judge import MANY_SEEDS, Judge, Line
+from autograder.audit.counting import Line, fewest, line
+from autograder.audit.judge import MANY_SEEDS, Judge
+from autograder.audit.places import Places
+from autograder.audit.records import Finding, Stage
 from autograder.audit.settings import WHOLE, AuditSettings, Show, silent
-from autograder.audit.trials import ENDLESS_SECONDS, ENDLESS_TIMES, Finding, Places, Stage
+from autograder.audit.trials import ENDLESS_SECONDS, ENDLESS_TIMES
 from autograder.base import digest, settings
 from autograder.base.records import Master
 from autograder.course import guards, needs
@@ -71,12 +74,12 @@ def _audit(judge: Judge, asked: AuditSettings, began: float) -> Report:
     wanted = asked.among(answer_key.assignment.exercises)
     findings = [] if asked.exercise else judge.reference_and_release()
     findings += judge.luck() if asked.sample.whole and not asked.exercise else []
-    findings += judge.fewest(wanted)
+    findings += fewest(answer_key, wanted)
     mutants, alternatives = judge.mutants(wanted), judge.alternatives(wanted)
     known_seconds = time.monotonic() - began
     made = _both(judge.generic(wanted), judge.probes(wanted))
     findings += [*mutants.findings, *alternatives.findings, *made.findings]
-    lines = [judge.line(exercise, mutants, alternatives, made) for exercise in wanted]
+    lines = [line(answer_key, exercise, mutants, alternatives, made) for exercise in wanted]
     return Report(
         assignment=answer_key.assignment.name,
         fingerprint=fingerprint(answer_key),

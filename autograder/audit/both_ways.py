@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from autograder.audit import sample as samples
-from autograder.audit.trials import Trial
+from autograder.audit.records import Trial
 from autograder.base import settings
 from autograder.base.records import CellResult, Ending, Fault, Role, RunRecord, Submission
 from autograder.base.settings import OUTSIDE, Limits

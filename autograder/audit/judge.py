@@ -1,18 +1,20 @@
-"""Decides which variants of an assignment's solutions are tried, judges how they did, and counts them."""
+"""Decides which variants of an assignment's solutions are tried, and judges how they did."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from autograder.audit import mutate
+from autograder.audit.places import Places
 from autograder.audit.prober import Prober
+from autograder.audit.records import Finding, Results, Stage, Trial, TrialOutcome
 from autograder.audit.settings import AuditSettings, Show
-from autograder.audit.trials import Finding, Outcome, Places, Results, Stage, Trial, Trials
+from autograder.audit.trials import Trials
 from autograder.base import digest
-from autograder.course.assignments import Exercise, Kind
+from autograder.course.assignments import Exercise
 from autograder.course.known import Mutant, Variant
-from autograder.course.reach import added_by, is_code
+from autograder.course.reach import added_by
 from autograder.grading import score, variants
 from autograder.grading.variants import AnswerKey
 from autograder.sandbox.forkserver import ForkServer
@@ -20,26 +22,6 @@ from autograder.sandbox.forkserver import ForkServer
 PRIVATE_SEEDS = (10_007, 200_003, 3_000_017, 40_000_003, 500_000_003)
 # How many private seeds the reference has to hold on, for a test that takes at most so many seconds.
 MANY_SEEDS = ((0.004, 200), (0.02, 50), (0.1, 10))
-FEWEST_MUTANTS, FEWEST_ALTERNATIVES = 5, 2  # per exercise with code
-
-
-@dataclass(frozen=True)
-class Line:
-    """One exercise's row of the table."""
-
-    exercise: str
-    title: str
-    tests: int
-    mutants: int
-    caught: int
-    alternatives: int
-    accepted: int
-    generic: int
-    generic_caught: int
-    left: int  # made by program, and visible only to a training run that is not repeated for it
-    equivalent: int
-    stopped: int  # of those made by program and caught: taken to loop for ever, and stopped
-    seconds: float
 
 
 class Judge:
@@ -108,7 +90,7 @@ class Judge:
             for finding in self._lost_by_reference(trial, outcome)
         ]
 
-    def _lost_by_reference(self, trial: Trial, outcome: Outcome) -> list[Finding]:
+    def _lost_by_reference(self, trial: Trial, outcome: TrialOutcome) -> list[Finding]:
         tests = self._trials.tests_of(trial)
         return [
             Finding(self._exercise_of(tests[label]), "the reference", f"loses {label}: {message}")
@@ -118,7 +100,9 @@ class Judge:
     def mutants(self, exercises: list[Exercise]) -> Stage:
         """Every known mistake loses the tests it names."""
         mutants = {
-            self._trial(m, m.caught_by): m for m in self.answer_key.known.mutants if self._among(m, exercises)
+            self._trial(m, m.caught_by): m
+            for m in self.answer_key.known.mutants
+            if self._is_of(m.solution, exercises)
         }
         results = list(self._trials.run_all("known mistakes", self._sample.of(list(mutants))))
         missed = {trial: self._missed(mutants[trial], outcome, trial.shifts) for trial, outcome in results}
@@ -131,7 +115,11 @@ class Judge:
 
     def alternatives(self, exercises: list[Exercise]) -> Stage:
         """Every other right answer gets full marks."""
-        known = {self._trial(v): v for v in self.answer_key.known.alternatives if self._among(v, exercises)}
+        known = {
+            self._trial(v): v
+            for v in self.answer_key.known.alternatives
+            if self._is_of(v.solution, exercises)
+        }
         trials = self._sample.of(list(known))
         results = list(self._trials.run_all("other right answers", trials))
         runs = [run for trial in trials if (run := self._run_trial(known[trial])).tests]
@@ -145,7 +133,7 @@ class Judge:
         failed = frozenset(trial for trial in trials if not refused.isdisjoint(trial.changed.items()))
         return Stage(results, findings, failed)
 
-    def _training_runs(self, trials: list[Trial]) -> Iterator[tuple[Trial, Outcome]]:
+    def _training_runs(self, trials: list[Trial]) -> Iterator[tuple[Trial, TrialOutcome]]:
         """Answers to different cells share a run, which takes long; if it loses, each gets its own."""
         together: dict[tuple[str, int], list[Trial]] = {}
         for trial in trials:
@@ -169,29 +157,13 @@ class Judge:
         What only the result of a training run could show is left to it, unless slow tests are asked for.
         """
         recorded = {(e.solution, e.old, e.new) for e in self.answer_key.known.equivalents}
-        ids = {e.id for e in exercises}
-        trials, seen = [], set()
-        for cell in self._solutions.values():
-            if cell.exercise not in ids:
-                continue
-            for change in mutate.changes(cell.id, cell.source):
-                key = (change.solution, change.old, change.new)
-                if key in recorded:
-                    seen.add(key)
-                    continue
-                quick = self.answer_key.quick_tests(cell.id)
-                subject = f"{change.solution}: `{change.old}` became `{change.new}`"
-                trials.append(
-                    Trial(
-                        cell.exercise,
-                        subject,
-                        cell.id,
-                        change.source,
-                        quick,
-                        first_loss=True,
-                        kind=change.kind,
-                    )
-                )
+        made = [
+            ((change.solution, change.old, change.new), change)
+            for cell in self._solutions.values()
+            if self._is_of(cell.id, exercises)
+            for change in mutate.changes(cell.id, cell.source)
+        ]
+        trials = [self._mutated(change) for key, change in made if key not in recorded]
         results = list(self._trials.run_all("made by program", self._sample.of(trials)))
         slow = self._asked.slow
         if slow:
@@ -201,12 +173,10 @@ class Judge:
             Finding(t.exercise, t.subject, "is not caught: add a test, or record it as equivalent")
             for t in survived
         ]
-        stale = [key for key in recorded - seen if self._solutions[key[0]].exercise in ids]
+        stale = [key for key in recorded.difference(key for key, _ in made) if self._is_of(key[0], exercises)]
         findings += [
-            Finding(
-                self._solutions[s].exercise, f"{s}: `{old}` became `{new}`", "is recorded, but never made"
-            )
-            for s, old, new in sorted(stale)
+            Finding(self._solutions[key[0]].exercise, _became(*key), "is recorded, but never made")
+            for key in sorted(stale)
         ]
         return Stage(results, findings, frozenset(survived))
 
@@ -218,7 +188,7 @@ class Judge:
         """Whether a slow test might still see what no quick one saw."""
         return any(self.answer_key.is_slow(test) for test in self.answer_key.reach.tests_of(trial.solution))
 
-    def _second_look(self, results: Results) -> Iterator[tuple[Trial, Outcome]]:
+    def _second_look(self, results: Results) -> Iterator[tuple[Trial, TrialOutcome]]:
         """What no quick test caught is shown to the slow ones."""
         again = []
         for trial, outcome in results:
@@ -231,58 +201,22 @@ class Judge:
                 again.append(replace(trial, tests=slow))
         yield from self._trials.run_all("slow tests", again)
 
-    # What is counted -------------------------------------------------------------------------------------
-
-    def fewest(self, exercises: list[Exercise]) -> list[Finding]:
-        """Every exercise with code has enough mutants and alternatives to prove something."""
-        findings = []
-        for exercise in exercises:
-            cells = [c for c in self._solutions.values() if c.exercise == exercise.id and is_code(c.source)]
-            if not cells:
-                continue
-            ids = {c.id for c in cells}
-            for kind, declared, fewest in (
-                ("known mistakes", self.answer_key.known.mutants, FEWEST_MUTANTS),
-                ("other right answers", self.answer_key.known.alternatives, FEWEST_ALTERNATIVES),
-            ):
-                count = sum(variant.solution in ids for variant in declared)
-                if count < fewest:
-                    words = f"has {count} {kind}, and needs {fewest}"
-                    findings.append(Finding(exercise.id, "the exercise", words))
-        return findings
-
-    def line(self, exercise: Exercise, mutants: Stage, alternatives: Stage, made: Stage) -> Line:
-        stages = (mutants, alternatives, made)
-        mine = [[r for r in stage.results if r[0].exercise == exercise.id] for stage in stages]
-        good = [
-            sum(trial not in stage.failed for trial, _ in results)
-            for stage, results in zip(stages, mine, strict=True)
-        ]
-        left = sum(not outcome.lost and trial not in made.failed for trial, outcome in mine[2])
-        tests = [c for c in self.answer_key.assignment.cells_of(Kind.TEST) if c.exercise == exercise.id]
-        known = self.answer_key.known
-        named = [e.solution for e in known.equivalents] + [u.solution for u in known.unnoticed]
-        excused = [name for name in named if self._solutions[name].exercise == exercise.id]
-        return Line(
-            exercise=exercise.id,
-            title=exercise.title,
-            tests=len(tests),
-            mutants=len(mine[0]),
-            caught=good[0],
-            alternatives=len(mine[1]),
-            accepted=good[1],
-            generic=len(mine[2]) - left,
-            generic_caught=good[2] - left,
-            left=left,
-            equivalent=len(excused),
-            stopped=sum(outcome.stopped for _, outcome in mine[2]),
-            seconds=sum(outcome.seconds for results in mine for _, outcome in results),
-        )
-
     # Who looks at it -------------------------------------------------------------------------------------
 
-    def _among(self, variant: Variant, exercises: list[Exercise]) -> bool:
-        return self._solutions[variant.solution].exercise in {e.id for e in exercises}
+    def _is_of(self, solution: str, exercises: list[Exercise]) -> bool:
+        return self._solutions[solution].exercise in {e.id for e in exercises}
+
+    def _mutated(self, change: mutate.Mutation) -> Trial:
+        """What was made by program, seen by quick tests until one catches it."""
+        return Trial(
+            self._solutions[change.solution].exercise,
+            _became(change.solution, change.old, change.new),
+            change.solution,
+            change.source,
+            self.answer_key.quick_tests(change.solution),
+            first_loss=True,
+            kind=change.kind,
+        )
 
     def _trial(self, variant: Variant, named: tuple[str, ...] = ()) -> Trial:
         """A declared variant, seen by the quick tests that can see it and by those it names."""
@@ -312,7 +246,7 @@ class Judge:
             cell.exercise, subject, cell.id, source, tests, shifts, also=also, asked=frozenset(named)
         )
 
-    def _missed(self, mutant: Mutant, outcome: Outcome, shifts: tuple[int, ...]) -> list[str]:
+    def _missed(self, mutant: Mutant, outcome: TrialOutcome, shifts: tuple[int, ...]) -> list[str]:
         """The named tests, with their seeds, that a mistake passes."""
         ran = set(self.answer_key.reach.tests_of(mutant.solution))
         missed = [f"{test}, which can't see it" for test in mutant.caught_by if test not in ran]
@@ -330,6 +264,10 @@ class Judge:
 def private_seed(subject: str) -> int:
     """One for each variant, the same in every audit; names of one length share nothing."""
     return PRIVATE_SEEDS[int.from_bytes(digest.raw(subject.encode())) % len(PRIVATE_SEEDS)]
+
+
+def _became(solution: str, old: str, new: str) -> str:
+    return f"{solution}: `{old}` became `{new}`"
 
 
 def _together(trials: list[Trial]) -> Trial:

@@ -53,7 +53,7 @@ _LARGE = "1e4"  # what some write for infinity
 
 
 @dataclass(frozen=True)
-class Change:
+class Mutation:
     """One mutant: the text of the whole cell, the statement before and after, and the kind of change."""
 
     solution: str
@@ -63,7 +63,7 @@ class Change:
     kind: str
 
 
-def changes(solution: str, source: str) -> list[Change]:
+def changes(solution: str, source: str) -> list[Mutation]:
     """All mutants of one solution cell, each different from the others and from the reference."""
     tree = ast.parse(source)
     regions = _regions(source)
@@ -115,13 +115,13 @@ class _Text:
         start, end = self.span(node)
         return self._bytes[start:end].decode()
 
-    def changed(self, solution: str, start: int, end: int, new: str, kind: str) -> Change:
+    def changed(self, solution: str, start: int, end: int, new: str, kind: str) -> Mutation:
         source = (self._bytes[:start] + new.encode() + self._bytes[end:]).decode()
         first = max(i for i, s in enumerate(self._starts) if s <= start)
         last = max(i for i, s in enumerate(self._starts) if s < max(end, start + 1))
         before = self._lines(self.source, first, last)
         grown = len(source.splitlines()) - len(self.source.splitlines())
-        return Change(solution, source, before, self._lines(source, first, last + grown), kind)
+        return Mutation(solution, source, before, self._lines(source, first, last + grown), kind)
 
     @staticmethod
     def _lines(source: str, first: int, last: int) -> str:

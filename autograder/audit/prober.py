@@ -7,10 +7,11 @@ from dataclasses import dataclass, replace
 
 from autograder.audit import probes, survey
 from autograder.audit.probes import Probe
+from autograder.audit.records import Finding, Stage, Trial, TrialOutcome
 from autograder.audit.sample import Sample
 from autograder.audit.settings import Show
 from autograder.audit.survey import Survey
-from autograder.audit.trials import WORTH_IT, Finding, Outcome, Stage, Trial, Trials
+from autograder.audit.trials import WORTH_IT, Trials
 from autograder.course import guards
 from autograder.course.assignments import Exercise
 from autograder.grading import variants
@@ -23,7 +24,7 @@ class _Tried:
 
     probe: Probe
     trial: Trial
-    outcome: Outcome
+    outcome: TrialOutcome
 
 
 def _asking(trial: Trial, tests: Iterable[str]) -> Trial:
@@ -94,7 +95,7 @@ class Prober:
         tests = tuple(dict.fromkeys(test for trial in trials for test in trial.tests or ()))
         if len(trials) >= WORTH_IT * len(tests) and (seen := self._survey(found, tests)):
             of = {_asking(trial, seen.tests_for(of[trial], trial.tests or ())): of[trial] for trial in trials}
-            nothing = [_Tried(of[trial], trial, Outcome({}, 0.0)) for trial in of if not trial.asked]
+            nothing = [_Tried(of[trial], trial, TrialOutcome({}, 0.0)) for trial in of if not trial.asked]
             trials = [trial for trial in of if trial.asked]
         else:
             nothing = []

@@ -65,6 +65,9 @@ def probes(solution: str, source: str, changes: frozenset[str]) -> Iterator[Prob
             yield Probe(solution, target, "ignored", argument)
             if argument not in changes:
                 yield Probe(solution, target, "spoiled", argument)
+    for target, arguments in _constructors(source):
+        for argument in arguments:
+            yield Probe(solution, target, "ignored", argument)
 
 
 def _targets(source: str) -> Iterator[tuple[str, list[str]]]:
@@ -76,6 +79,15 @@ def _targets(source: str) -> Iterator[tuple[str, list[str]]]:
             for method in methods:
                 if not method.name.startswith("_") and not method.decorator_list:
                     yield f"{node.name}.{method.name}", _arguments(method)
+
+
+def _constructors(source: str) -> Iterator[tuple[str, list[str]]]:
+    """They return nothing, and may keep what they are given: only an argument that is ignored shows."""
+    classes = [node for node in ast.parse(source).body if isinstance(node, ast.ClassDef)]
+    for kind in classes:
+        for method in kind.body:
+            if isinstance(method, ast.FunctionDef) and method.name == "__init__":
+                yield f"{kind.name}.__init__", _arguments(method)
 
 
 def _arguments(function: ast.FunctionDef) -> list[str]:

@@ -15,8 +15,8 @@ from rich.table import Table
 from autograder.audit import kept_audit, recognition, strangers
 from autograder.audit.audit import Probed, Report, audit, probe
 from autograder.audit.audit import server as start
+from autograder.audit.places import Places
 from autograder.audit.settings import AuditSettings
-from autograder.audit.trials import Places
 from autograder.base import files
 from autograder.course import needs
 

@@ -7,7 +7,8 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 
 from autograder.base.records import Cell, RunRecord, Submission
-from autograder.grading.run import Plan, PreparationFailed, PreparedProcess
+from autograder.grading.prepared import PreparationFailed, PreparedProcess
+from autograder.grading.run import Plan
 from autograder.sandbox.forkserver import ForkServer, ServerDown
 
 # A copy's garbage collector then leaves alone what it shares with the process it was copied from.
@@ -67,7 +68,7 @@ class Roots:
             root.rehearsed = True
 
 
-class Group:
+class TrialGroup:
     """Runs the trials of one group from a process that has run what they share, and replaces a broken one."""
 
     def __init__(self, roots: Roots) -> None:
@@ -75,7 +76,7 @@ class Group:
         self._held = ExitStack()
         self._process: PreparedProcess | None = None
 
-    def __enter__(self) -> Group:
+    def __enter__(self) -> TrialGroup:
         return self
 
     def __exit__(self, *_: object) -> None:

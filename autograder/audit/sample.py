@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from autograder.audit.trials import Trial
+from autograder.audit.records import Trial
 from autograder.base import digest
 
 

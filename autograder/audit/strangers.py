@@ -20,8 +20,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from autograder.audit.judge import Judge
+from autograder.audit.places import Places
 from autograder.audit.settings import AuditSettings, Show, silent
-from autograder.audit.trials import Places
 from autograder.base.errors import UsageError
 from autograder.course import needs
 from autograder.course.known import Variant
@@ -33,7 +33,7 @@ _HEADER = re.compile(r"# ?(cell|kind|author|sentence|why): *(.*)")
 
 
 @dataclass(frozen=True)
-class Answer(Variant):
+class StrangersAnswer(Variant):
     """The whole text of one solution cell, and what its author says about it."""
 
     kind: str = ""
@@ -50,7 +50,7 @@ class Answer(Variant):
 class Judged:
     """An answer, and the tests that it lost, each with its message."""
 
-    answer: Answer
+    answer: StrangersAnswer
     lost: dict[str, str]
 
     @property
@@ -58,7 +58,7 @@ class Judged:
         return bool(self.lost) == (self.answer.kind == "wrong")
 
 
-def read(folder: Path, cells: Iterable[str]) -> list[Answer]:
+def read(folder: Path, cells: Iterable[str]) -> list[StrangersAnswer]:
     """The answers in a folder, in the order of their names."""
     paths = sorted(folder.glob("*.py"))
     if not paths:
@@ -66,7 +66,7 @@ def read(folder: Path, cells: Iterable[str]) -> list[Answer]:
     return [_answer(path, frozenset(cells)) for path in paths]
 
 
-def _answer(path: Path, cells: frozenset[str]) -> Answer:
+def _answer(path: Path, cells: frozenset[str]) -> StrangersAnswer:
     header: dict[str, str] = {}
     lines = path.read_text(encoding="utf-8").splitlines()
     while lines and (match := _HEADER.match(lines[0])):
@@ -83,7 +83,7 @@ def _answer(path: Path, cells: frozenset[str]) -> Answer:
         )
     kind, author, sentence, why = (header.get(key, "") for key in ("kind", "author", "sentence", "why"))
     text = "\n".join(lines).strip() + "\n"
-    return Answer(header["cell"], path.stem, (), "", kind, author, sentence, why, text)
+    return StrangersAnswer(header["cell"], path.stem, (), "", kind, author, sentence, why, text)
 
 
 def judge(

@@ -8,15 +8,15 @@ process that has run the cells before it.
 from __future__ import annotations
 
 import itertools
-import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from autograder.audit import rehearsal
-from autograder.audit.roots import Group, Roots
+from autograder.audit.places import Places
+from autograder.audit.records import Results, Trial, TrialOutcome
+from autograder.audit.roots import Roots, TrialGroup
 from autograder.base.errors import GradingError
 from autograder.base.records import Cell, Ending, Fault, Role, RunRecord, Submission
 from autograder.base.settings import Limits
@@ -36,101 +36,6 @@ WARM_SECONDS = 0.2  # a test that takes longer gains little from a rehearsal
 WORTH_IT = 3  # trials for each test, from which on to survey the probes costs less than it saves
 WORTH_A_REHEARSAL = 1  # the same for a rehearsal, from which later stages gain as well
 LAST = "last"  # the name of a trial's own question behind the tests
-
-
-@dataclass(frozen=True)
-class Trial:
-    """One variant to run: which text stands in which solution, and which tests look at it."""
-
-    exercise: str
-    subject: str
-    solution: str
-    source: str
-    tests: tuple[str, ...] | None  # all of them, and all cells, if None
-    shifts: tuple[int, ...] = (0,)
-    first_loss: bool = False
-    also: frozenset[str] = frozenset()  # cells that the tests need only with this text
-    asked: frozenset[str] = frozenset()  # of the tests, those whose word counts; all if empty
-    kind: str = ""  # of what was made by program
-    beside: tuple[tuple[str, str], ...] = ()  # further solutions and the text that stands in each
-    as_cost_allows: rehearsal.Counts = ()  # if given, each test is one cell that runs on so many seeds
-    last: str = ""  # a test of the audit's own, asked when no other was lost
-    in_order: bool = False  # the tests in the order of the notebook, because each may depend on those before
-
-    @property
-    def changed(self) -> dict[str, str]:
-        """The solutions that are not the reference's, and their text."""
-        own = ((self.solution, self.source),) if self.solution else ()
-        return dict((*own, *self.beside))
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """The tests that a trial lost, each with its message, and how long it took."""
-
-    lost: dict[str, str]
-    seconds: float
-    failed_last: bool = False  # the trial's own question
-    stopped: bool = False  # a test was lost because it did not come to an end
-
-
-Results = list[tuple[Trial, Outcome]]
-
-
-@dataclass(frozen=True)
-class Finding:
-    """Something that must not be: shown to the author of the assignment, and the reason for exit status 1."""
-
-    exercise: str
-    subject: str
-    problem: str
-
-
-@dataclass(frozen=True)
-class Stage:
-    """What one kind of trials showed, and which of them fared otherwise than they should."""
-
-    results: Results
-    findings: list[Finding]
-    failed: frozenset[Trial]
-
-
-class Stopped(Exception):
-    """No further trial is wanted."""
-
-
-class Places:
-    """As many trials at once as there are jobs, whichever assignment they are of."""
-
-    def __init__(self, jobs: int) -> None:
-        self.jobs, self._free, self._closed = jobs, threading.BoundedSemaphore(jobs), False
-
-    def __enter__(self) -> None:
-        self._free.acquire()
-        try:
-            self.check()
-        except Stopped:
-            self._free.release()
-            raise
-
-    def __exit__(self, *_: object) -> None:
-        self._free.release()
-
-    def check(self) -> None:
-        if self._closed:
-            raise Stopped
-
-    @contextmanager
-    def closed_on_error(self, server: ForkServer) -> Iterator[None]:
-        """Let nobody wait for trials whose results nobody will see, after Ctrl-C for example."""
-        try:
-            yield
-        except GeneratorExit:
-            raise
-        except BaseException:
-            self._closed = True
-            server.close()  # ends those that run
-            raise
 
 
 class _Order:
@@ -166,7 +71,7 @@ class Trials:
         """End the processes that wait to be copied."""
         self._roots.close()
 
-    def run_all(self, stage: str, trials: list[Trial]) -> Iterator[tuple[Trial, Outcome]]:
+    def run_all(self, stage: str, trials: list[Trial]) -> Iterator[tuple[Trial, TrialOutcome]]:
         """Variants of one solution share the cells before it, and run one after the other."""
         groups: dict[tuple[Any, ...], list[Trial]] = {}
         for trial in trials:
@@ -174,7 +79,7 @@ class Trials:
         done = itertools.count(1)
 
         def run_group(group: list[Trial]) -> Results:
-            with Group(self._roots) as prepared:
+            with TrialGroup(self._roots) as prepared:
                 results = []
                 for trial in group:
                     results.append((trial, self.run(trial, prepared)))
@@ -206,12 +111,12 @@ class Trials:
             cells = [cell for cell in whole.cells if cell.name not in self._answer_key.opening]
             self._roots.rehearse(rehearsal.warm_up(cells))
 
-    def run(self, trial: Trial, prepared: Group | None = None) -> Outcome:
+    def run(self, trial: Trial, prepared: TrialGroup | None = None) -> TrialOutcome:
         """Run the cells that the trial's tests need, as a notebook of their own."""
         with self._places:
             return self._run(trial, prepared)
 
-    def _run(self, trial: Trial, prepared: Group | None) -> Outcome:
+    def _run(self, trial: Trial, prepared: TrialGroup | None) -> TrialOutcome:
         submission = self._notebook(trial)
         limits = self._limits
         if trial.first_loss:  # a loop without an end need not be waited for as long as an honest cell
@@ -265,7 +170,7 @@ class Trials:
             name = tests.get(label, label)
             self._seconds[name] = min(result.seconds, self._seconds.get(name, result.seconds))
 
-    def _outcome(self, submission: Submission, record: RunRecord) -> Outcome:
+    def _outcome(self, submission: Submission, record: RunRecord) -> TrialOutcome:
         grade = score.grade(submission, record)
         tests = {cell.name for cell in submission.cells if cell.role is Role.TEST}
         lost = {
@@ -285,7 +190,7 @@ class Trials:
             or (rehearsal.was_stopped(result) and submission.cells[result.index].name in lost)
             for result in record.results
         )
-        return Outcome(lost, record.seconds, failed_last, stopped)
+        return TrialOutcome(lost, record.seconds, failed_last, stopped)
 
     def tests_of(self, trial: Trial) -> dict[str, str]:
         """For each cell of a trial that is a test on some seed, the test that it is of."""

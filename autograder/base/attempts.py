@@ -52,16 +52,31 @@ def keep(course: Path, student: str, assignment: str, arrived: datetime | None =
     numbers = _numbers(place)
     if numbers and same(now, listed(place / str(numbers[-1]))):
         return False
+    _add(place, listed(now), arrived)
+    return True
+
+
+def keep_replaced(course: Path, student: str, assignment: str, contents: Mapping[str, Path]) -> bool:
+    """Keep a version that never was in submitted/, because a later one came with it; once."""
+    place = layout.earlier(course, student, assignment)
+    if any(same(place / str(number), contents) for number in _numbers(place)):
+        return False
+    _add(place, contents, None)
+    return True
+
+
+def _add(place: Path, contents: Mapping[str, Path], arrived: datetime | None) -> None:
+    """The next version."""
+    numbers = _numbers(place)
     number = 1 + (numbers[-1] if numbers else 0)
     place.mkdir(parents=True, exist_ok=True)
     if arrived is not None:  # before the folder: one that is there has its time
         files.write_text(_time_file(place, number), f"{arrived.astimezone(UTC):%Y-%m-%d %H:%M:%S} UTC\n")
     with files.swapping(place / str(number)) as fresh:
         fresh.mkdir()
-        for name, path in listed(now).items():
+        for name, path in contents.items():
             (fresh / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(path, fresh / name, follow_symlinks=False)
-    return True
 
 
 def listed(folder: Path) -> dict[str, Path]:

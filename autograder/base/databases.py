@@ -18,7 +18,8 @@ def trouble(path: Path, error: sqlite3.Error, when_damaged: str) -> GradingError
         )
     if kind.startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM", "SQLITE_AUTH")):
         return GradingError(
-            f"{path} can't be written.", f"Make {path.parent} and the file writable for you, or grade a copy."
+            f"{path} can't be written.",
+            f"Make {path.resolve().parent} and the file writable for you, or work on a copy of the folder.",
         )
     if kind.startswith("SQLITE_FULL"):
         return GradingError(

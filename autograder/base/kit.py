@@ -46,8 +46,15 @@ class Kit(Protocol):
     def STUDENT(self) -> str:
         """The variable in which tests of a training record find who handed it in; "" if there are none."""
 
+    @property
+    def SECRET(self) -> str:
+        """The variable in which such tests find a secret of the course; "" if there are none."""
+
     def verifying(self, run: str, seed: int) -> str:
         """A cell that prints every check of a record, one JSON object per line, with segments by `seed`."""
+
+    def warming(self, run: str) -> str:
+        """A cell that brings into memory what the checks of any record of a run need; "" if nothing."""
 
     def sketching(self, run: str) -> str:
         """A cell that prints what tells a record from others, as a JSON object; "" if there is nothing."""
@@ -83,12 +90,15 @@ class Kit(Protocol):
 class _NoKit:
     """Answers for a course whose notebooks import no package of its own."""
 
-    PACKAGE, GUARD, STUDENT = "", "", ""
+    PACKAGE, GUARD, STUDENT, SECRET = "", "", "", ""
     PRELOAD: tuple[str, ...] = ()
     ERRORS: tuple[type[Exception], ...] = ()
     LOADER_ERRORS: frozenset[str] = frozenset()
 
     def verifying(self, run: str, seed: int) -> str:
+        return ""
+
+    def warming(self, run: str) -> str:
         return ""
 
     def sketching(self, run: str) -> str:

@@ -13,6 +13,7 @@ CODE = PACKAGE.parent  # what has to be on the path of a Python that the engine 
 
 # Folders of a course.
 ASSIGNMENTS, SOURCE, RELEASE = "assignments", "source", "release"
+TIMESTAMP = "timestamp.txt"  # nbgrader's, beside a hand-in; only a platform's counts, never the student's own
 SUBMITTED, AUTOGRADED, FEEDBACK = "submitted", "autograded", "feedback"
 EARLIER = "earlier"  # hand-ins that later ones have replaced
 PARTS = "parts"  # what the parts of a class leave that were graded apart
@@ -30,6 +31,12 @@ CRASH_REPORTS = ".autograder-errors"
 def assignment(root: Path, name: str) -> Path:
     """The text that an assignment is written in."""
     return root / ASSIGNMENTS / name / f"{name}.py"
+
+
+def assignment_names(root: Path) -> list[str]:
+    """The assignments that are written there, in alphabetical order."""
+    folders = (path for path in (root / ASSIGNMENTS).glob("*") if path.is_dir())
+    return sorted(path.name for path in folders if path.name[0] not in "._")
 
 
 def beside_assignment(root: Path, name: str, file: str) -> Path:
@@ -80,6 +87,11 @@ def store(course: Path) -> Path:
     return course / "autograder.db"
 
 
+def secret(course: Path) -> Path:
+    """What nobody outside the course knows: it decides which parts of a training record are repeated."""
+    return course / ".autograder-secret"
+
+
 def crash_report(course: Path, name: str, student: str) -> Path:
     return course / CRASH_REPORTS / name / f"{student}.txt"
 
@@ -99,6 +111,11 @@ def last_report(course: Path, name: str) -> Path:
     return course / ".autograder-reports" / f"{name}.json"
 
 
+def last_course_report(course: Path) -> Path:
+    """The same for the whole course; no assignment is called so."""
+    return course / ".autograder-reports" / ".course.json"
+
+
 def demo(root: Path, name: str) -> Path:
     """The course folder of the made-up class."""
     return root / BUILD / "demo" / name
@@ -107,6 +124,16 @@ def demo(root: Path, name: str) -> Path:
 def handout(root: Path, name: str) -> Path:
     """The archive that students download."""
     return root / BUILD / "kit" / f"{name}.zip"
+
+
+def solutions(root: Path, name: str) -> Path:
+    """The model solutions of an assignment, for the instructor."""
+    return root / BUILD / "solutions" / f"{name}.ipynb"
+
+
+def model_solutions(name: str) -> str:
+    """The file with model solutions beside a student's page."""
+    return f"{name}-solutions.ipynb"
 
 
 def gradescope(root: Path, name: str) -> Path:
@@ -161,6 +188,11 @@ def strangers_counts(root: Path) -> Path:
 def recorded_outputs(root: Path, name: str) -> Path:
     """What a notebook printed when its outputs were recorded, for the tests to compare with."""
     return root / "tests" / "notebooks" / "expected" / f"{name}.json"
+
+
+def honest_runs(root: Path) -> list[Path]:
+    """The files of honest training runs at the small scale, one for each run task."""
+    return sorted((root / BOOK / "_data" / "runs").glob("record-*-small.json"))
 
 
 def benchmarks(root: Path) -> Path:

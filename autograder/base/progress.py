@@ -22,7 +22,7 @@ _COLOURS = {
 
 
 class Progress:
-    """Live counts on a terminal, one plain line per submission elsewhere."""
+    """Live counts on a terminal where a line can move, one plain line per submission elsewhere."""
 
     def __init__(self, total: int, stream: TextIO | None = None, quiet: bool = False) -> None:
         from rich.console import Console
@@ -34,7 +34,7 @@ class Progress:
         self._bar: Bar | None = None
 
     def __enter__(self) -> Progress:
-        if self._console.is_terminal:
+        if self._console.is_terminal and not self._console.is_dumb_terminal:
             from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
             from rich.progress import Progress as Bar
 

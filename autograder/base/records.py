@@ -71,6 +71,16 @@ class RecordTest:
 
 
 @dataclass(frozen=True)
+class Model:
+    """The model solution of one exercise, cell by cell; without an id, what stands before the first."""
+
+    exercise: str
+    title: str
+    tests: tuple[str, ...]  # the graded cells that have to be full before it may be shown on its own
+    cells: tuple[tuple[str, str, str], ...]  # id, "code" or "markdown", and text
+
+
+@dataclass(frozen=True)
 class Master:
     """The instructor's notebook: hidden tests inside, solutions cut out."""
 
@@ -85,6 +95,8 @@ class Master:
     records: dict[str, RecordTest] = field(default_factory=dict)  # tests that look at a training record
     sections: dict[str, tuple[str, str]] = field(default_factory=dict)  # test -> heading and address to read
     reference: dict[str, str] = field(default_factory=dict)  # solution -> the course's own, for these tests
+    rubrics: dict[str, str] = field(default_factory=dict)  # answer -> what its reader looks for
+    models: tuple[Model, ...] = ()  # for students' eyes when the policy opens them
 
     @cached_property
     def named(self) -> dict[str, Cell]:

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from autograder.base.policy import Page, Standing
+from autograder.base.policy import Open, Standing, Visibility
 from autograder.base.records import (
     Cell,
     CellResult,
@@ -16,6 +16,7 @@ from autograder.base.records import (
     Grade,
     GradingResult,
     Master,
+    Model,
     RecordTest,
     Role,
     RunRecord,
@@ -48,7 +49,11 @@ def master(raw: dict[str, Any]) -> Master:
     raw = {name: value for name, value in raw.items() if name in Master.__dataclass_fields__}
     parts = {"cells": cells(raw["cells"]), "folder": Path(raw["folder"]), "data": tuple(raw["data"])}
     records = {test: RecordTest(x["run"], tuple(x["cells"])) for test, x in raw.get("records", {}).items()}
-    return Master(**{**raw, **parts, "records": records})
+    models = tuple(
+        Model(x["exercise"], x["title"], tuple(x["tests"]), tuple(tuple(cell) for cell in x["cells"]))
+        for x in raw.get("models", ())
+    )
+    return Master(**{**raw, **parts, "records": records, "models": models})
 
 
 def submission(raw: dict[str, Any]) -> Submission:
@@ -61,9 +66,13 @@ def grade(raw: dict[str, Any]) -> Grade:
     tests = tuple(TestResult(**test) for test in raw["tests"])
     parts = {"verdict": Verdict(raw["verdict"]), "tests": tests, "notes": tuple(raw["notes"])}
     recorded = RecordedScores(**raw["recorded"]) if raw.get("recorded") else None
-    standing = raw.get("standing")
-    known = Standing(**{**standing, "page": Page(standing["page"])}) if standing else None
+    known = _standing(raw["standing"]) if raw.get("standing") else None
     return Grade(**{**raw, **parts, "recorded": recorded, "standing": known})
+
+
+def _standing(raw: dict[str, Any]) -> Standing:
+    opened = Open(raw.get("solutions", Open.NOTHING))  # a grade that was kept before has none
+    return Standing(**{**raw, "page": Visibility(raw["page"]), "solutions": opened})
 
 
 def result(raw: dict[str, Any]) -> GradingResult:

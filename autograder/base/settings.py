@@ -21,6 +21,7 @@ class Limits:
     """What one submission may use."""
 
     cell_seconds: float = 60.0
+    stopped_seconds: float = 10.0  # for each cell after one was stopped: an endless loop has many callers
     notebook_seconds: float = 600.0
     cpu_seconds: float = 600.0  # of all its processes together
     memory_mb: int = 2048  # of all its processes together, beyond the warm start
@@ -33,8 +34,12 @@ class Limits:
     worker_mb: int = 1024  # memory for the same
 
     def at_least(self, cell_seconds: float) -> Limits:
-        """The same with at least this much time for one cell."""
-        return replace(self, cell_seconds=max(self.cell_seconds, cell_seconds))
+        """The same with at least this much time for one cell, and half of it after one was stopped."""
+        return replace(
+            self,
+            cell_seconds=max(self.cell_seconds, cell_seconds),
+            stopped_seconds=max(self.stopped_seconds, cell_seconds / 2),
+        )
 
 
 @dataclass(frozen=True)

@@ -73,6 +73,11 @@ def without_colours(text: str) -> str:
     return _PLAIN_COLOUR.sub("", text)
 
 
+def plain_cell(text: str) -> str:
+    """A cell of a table for a spreadsheet, which takes what begins with one of these for a formula."""
+    return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t", "\r") else text
+
+
 def quoted(text: str, whose: str) -> str:
     """Text that may hold words of a student, for a language model: marked line by line as a quotation."""
     lines = visible(text).split("\n")

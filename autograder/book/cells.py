@@ -1,6 +1,7 @@
 """What the cells of the chapters printed when the book was built, and how much processor time they took.
 
-A chapter runs once, for the page; the tests read here what it printed instead of running it again.
+A chapter runs once, for the page; the tests read here what it printed instead of running it again.  Its
+figures are drawn twice, for a page and for a phone (`narrow`).
 """
 
 from __future__ import annotations
@@ -37,7 +38,8 @@ def clock(work: Path) -> dict[str, str]:
 
 
 def load_ipython_extension(shell: Any) -> None:
-    """Called by the kernel: after each cell, note which it was and what this process has used so far."""
+    """Called by the kernel: draw figures for phones as well, and note after each cell which it was."""
+    _draw_twice(shell)
     path = os.environ.get(LOG)
     if not path:
         return
@@ -48,6 +50,23 @@ def load_ipython_extension(shell: Any) -> None:
             file.write(json.dumps(line) + "\n")
 
     shell.events.register("post_run_cell", note)
+
+
+def _draw_twice(shell: Any) -> None:
+    """Let each SVG of a figure carry its narrow form."""
+    from IPython.core.formatters import SVGFormatter
+
+    class Twice(SVGFormatter):
+        def __call__(self, shown: Any) -> Any:
+            drawn = super().__call__(shown)
+            if not drawn or "matplotlib" not in type(shown).__module__:
+                return drawn
+            from autograder.book.narrow import with_narrow_form
+
+            return with_narrow_form(drawn, shown, super().__call__)
+
+    formatters = shell.display_formatter.formatters
+    formatters["image/svg+xml"] = Twice(parent=shell.display_formatter)
 
 
 def executed(work: Path, sources: list[str]) -> Executed | None:

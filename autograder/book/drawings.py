@@ -2,6 +2,7 @@
 
 A figure that is linked as a file knows nothing of the page around it.  Written into the page, its text can be
 selected, searched and read in the book's type, and its colours are the page's, by day and by night.
+Where it has a narrow form for phones (`narrow`), the page holds both, and its style sheet shows one.
 """
 
 from __future__ import annotations
@@ -10,9 +11,11 @@ import html
 import re
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from xml.etree import ElementTree
+
+from autograder.book.carried import carried
 
 Element = ElementTree.Element
 
@@ -43,17 +46,30 @@ POINT = 4 / 3  # pixels
 
 @dataclass(frozen=True)
 class Drawing:
-    """A figure as HTML, its size in pixels, and that of its smallest letters, indices aside."""
+    """A figure as HTML, its size in pixels, that of its smallest letters, indices aside, its narrow form."""
 
     html: str
     width: int
     height: int
     letters: float
+    narrow: str = ""
 
 
 def drawing(svg: str, name: str, alt: str) -> Drawing:
     """The figure of an SVG file of matplotlib; `name` makes its ids its own, `alt` says what it shows."""
-    root = ElementTree.fromstring(re.sub(r"<!DOCTYPE[^>]*>", "", svg, count=1))
+    root = _parsed(svg)
+    second = carried(root)
+    if second is None:
+        return _drawn(root, name, alt, "drawing")
+    narrow = _drawn(_parsed(second), f"{name}n", alt, "drawing narrow")
+    return replace(_drawn(root, name, alt, "drawing wide"), narrow=narrow.html)
+
+
+def _parsed(svg: str) -> Element:
+    return ElementTree.fromstring(re.sub(r"<!DOCTYPE[^>]*>", "", svg, count=1))
+
+
+def _drawn(root: Element, name: str, alt: str, kind: str) -> Drawing:
     _plain_names(root)
     width, height = (float(root.get(side, "0").removesuffix("pt")) * POINT for side in ("width", "height"))
     _drop(root, "metadata", "style")
@@ -63,7 +79,7 @@ def drawing(svg: str, name: str, alt: str) -> Drawing:
     _own_ids(root, name)
     _shorten(root)
     letters = min((max(_sizes(text)) for text in root.iter("text") if _sizes(text)), default=9.0) * POINT
-    head = f'<svg class="drawing" role="img" aria-label="{html.escape(alt)}" viewBox="{root.get("viewBox")}"'
+    head = f'<svg class="{kind}" role="img" aria-label="{html.escape(alt)}" viewBox="{root.get("viewBox")}"'
     head += f' width="{round(width)}" height="{round(height)}"'
     head += f' style="--width: {round(width)}; --letters: {letters:.2f}">'
     body = "".join(ElementTree.tostring(part, encoding="unicode").strip() for part in root)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from html import escape
+from copy import copy
 from pathlib import Path
 
 from bs4 import BeautifulSoup, Tag
@@ -136,20 +136,31 @@ def _answers_to_the_end(soup: BeautifulSoup, article: Tag) -> None:
 
 
 def headings(articles: Iterable[Tag]) -> Iterable[tuple[int, str, str]]:
-    """Level, id and words of each heading that the contents list."""
+    """Level, id and content of each heading that the contents list; a formula in it stays one."""
     for article in articles:
         for heading in article.find_all(list(LEVELS)):
             section = heading.find_parent("section")
             if heading.name == "h1":
-                yield 1, str(article["id"]), heading.get_text(" ", strip=True)
+                yield 1, str(article["id"]), _content(heading)
             elif section is not None and section.get("id"):
-                yield 2, str(section["id"]), heading.get_text(" ", strip=True)
+                yield 2, str(section["id"]), _content(heading)
+
+
+def _content(heading: Tag) -> str:
+    """The words and formulas of a heading, without links of its own, for an entry that is a link itself."""
+    words = copy(heading)
+    for element in words.find_all(True):
+        if element.name == "a":
+            element.unwrap()
+        elif element.has_attr("id"):
+            del element["id"]
+    return words.decode_contents().strip()
 
 
 def _contents(articles: list[Tag], numbers: Mapping[str, int]) -> str:
     lines = [
         f'<li class="level-{level}"><a href="#{anchor}" data-page="{numbers.get(anchor, "")}">'
-        f"{escape(words)}</a></li>"
+        f"<span>{words}</span></a></li>"
         for level, anchor, words in headings(articles)
     ]
     return f'<article class="bd-article contents"><h1>Contents</h1><ol>{"".join(lines)}</ol></article>'

@@ -19,7 +19,8 @@ from mdit_py_plugins.front_matter import front_matter_plugin
 DIRECTIVE = re.compile(r"^\{(?P<name>[\w:-]+)\}\s*(?P<argument>.*)$")
 # Their bodies are not Markdown, so nothing inside them is a label or a word of prose.
 OPAQUE = {"code", "code-block", "sourcecode", "math", "raw", "literalinclude", "mermaid", "bibliography"}
-HIDDEN = {"remove-cell", "remove-input", "hide-input", "hide-cell"}
+REMOVED = {"remove-cell", "remove-input"}  # its code is nowhere on the page
+HIDDEN = {*REMOVED, "hide-input", "hide-cell"}
 EXERCISES = {"exercise", "exercise-start"}
 LABELS = {"covers": True, "mentions": False}  # whether the section answers what it names
 
@@ -62,6 +63,11 @@ class CodeCell:
     source: str
     hidden: bool = False
     tags: tuple[str, ...] = ()
+
+    @property
+    def removed(self) -> bool:
+        """Whether a reader of the page can't see its code, not even by unfolding it."""
+        return bool(REMOVED & set(self.tags))
 
 
 @dataclass(frozen=True)

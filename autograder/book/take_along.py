@@ -8,7 +8,6 @@ Both open without a network.
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -17,12 +16,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from autograder.base import files, layout
+from autograder.base import browser, files, layout
 from autograder.base.errors import BookError, CourseError, UsageError
 from autograder.book.one_page import one_page, page_names
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
-FLAGS = ("--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking")
 PRINTING = ("--no-pdf-header-footer", "--generate-pdf-document-outline", "--virtual-time-budget=60000")
 LONGEST = 600  # seconds; the whole book takes a minute
 FOLDER = "attention-by-hand"  # in the zip
@@ -48,15 +45,16 @@ def make_pdf(html: Path, names: list[str], target: Path) -> int:
 
 def print_page(page: str, target: Path) -> None:
     """Have a browser print a page of HTML."""
-    browser = next(filter(None, map(shutil.which, BROWSERS)), None)
-    if browser is None:
+    program = browser.find()
+    if not program:
         raise BookError("Printing needs Chromium, and there is none.", "Install the package chromium.")
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder) / "book.html"
         files.write_text(source, page)
         words = [
-            browser,
-            *FLAGS,
+            program,
+            "--headless",
+            *browser.FLAGS,
             *PRINTING,
             f"--user-data-dir={folder}/profile",
             "--allow-file-access-from-files",

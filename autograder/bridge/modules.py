@@ -1,13 +1,13 @@
 """Mirrors a module of the other side: the same names, parameters and buffers, and its forward over there.
 
-A module of torch's own is built again as what it is and computes where it is called; a module of any other
-class is a `Mirror`.  Parameters, buffers, parts and modes are shared objects, so that optimisers, copied
-weights, frozen parameters and exchanged layers work on either side.
+A module of torch's own is built again as what it is and computes where it is called; so is, in the box, a
+test's module whose class the box has as well (`twins`).  A module of any other class is a `Mirror`.
+Parameters, buffers, parts and modes are shared objects, so that optimisers, copied weights, frozen parameters
+and exchanged layers work on either side.
 """
 
 from __future__ import annotations
 
-import copy
 import importlib
 from typing import Any
 
@@ -18,10 +18,10 @@ from autograder.bridge.reading import Reader
 from autograder.bridge.wire import NotCarried, Refused
 from autograder.bridge.writing import Writer
 
-_PLUMBING = frozenset(vars(nn.Module()))  # what every module has, without a name of its own
+PLUMBING = frozenset(vars(nn.Module()))  # what every module has, without a name of its own
 _HOOKS = ("_forward_hooks", "_forward_pre_hooks", "_backward_hooks", "_backward_pre_hooks")
 _NATIVE = "torch.nn.modules."
-_PLAIN = (bool, int, float, str, tuple, torch.dtype, torch.Size, type(None))
+PLAIN = (bool, int, float, str, tuple, torch.dtype, torch.Size, type(None))
 
 
 class Mirror(nn.Module):
@@ -55,13 +55,19 @@ class Mirror(nn.Module):
 _PARTS = ("_parameters", "_buffers", "_modules")
 
 
+def is_as_its_class(module: nn.Module) -> bool:
+    """Whether a module computes what its class says, with nothing hung on it."""
+    own = module.__dict__
+    return "forward" not in own and not any(own.get(hooks) for hooks in _HOOKS)
+
+
 def native_name(module: nn.Module) -> str:
     """The name of a class of torch's whose object the other side can build; "" for all others."""
     kind = type(module)
     if not kind.__module__.startswith(_NATIVE) or "forward" in module.__dict__:
         return ""
-    if any(module.__dict__.get(hooks) for hooks in _HOOKS) or isinstance(module, nn.MultiheadAttention):
-        return "" if not isinstance(module, nn.MultiheadAttention) else f"{kind.__module__}.{kind.__name__}"
+    if not is_as_its_class(module) and not isinstance(module, nn.MultiheadAttention):
+        return ""
     return f"{kind.__module__}.{kind.__name__}"
 
 
@@ -85,7 +91,7 @@ def write_attributes(writer: Writer, module: nn.Module, depth: int) -> list[Any]
     """What a module of torch's has beside its parts: sizes, rates, kinds of norm."""
     found = []
     for name, value in vars(module).items():
-        if name not in _PLUMBING and type(value) in _PLAIN:
+        if name not in PLUMBING and type(value) in PLAIN:
             found.append([name, writer.value(value, depth + 1)])
     return found
 
@@ -94,7 +100,7 @@ def read_attributes(reader: Reader, module: nn.Module, forms: Any, depth: int) -
     if type(forms) is not list:
         raise Refused("attributes that are no list")
     for form in forms:
-        if type(form) is not list or len(form) != 2 or type(form[0]) is not str or form[0] in _PLUMBING:
+        if type(form) is not list or len(form) != 2 or type(form[0]) is not str or form[0] in PLUMBING:
             raise Refused("an attribute that is none")
         module.__dict__[form[0]] = reader.value(form[1], depth + 1)
 
@@ -138,13 +144,10 @@ def read_state(reader: Reader, module: nn.Module, form: Any, depth: int) -> None
 
 def summary(module: nn.Module) -> tuple[Any, Any]:
     """What can be compared later of the module itself, and what has to stay alive for that."""
-    parts = [(name, value) for part in _PARTS for name, value in module.__dict__[part].items()]
-    return (bool(module.training), *((name, id(value)) for name, value in parts)), parts
-
-
-def duplicate(module: nn.Module) -> nn.Module:
-    """A copy on the side that has the module."""
-    return copy.deepcopy(module)
+    own = module.__dict__
+    parts = [own[part] for part in _PARTS]
+    values = [value for part in parts for value in part.values()]
+    return (own["training"], *parts[0], 0, *parts[1], 0, *parts[2], *map(id, values)), values
 
 
 def require_carried(module: nn.Module) -> None:

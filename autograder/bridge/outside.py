@@ -14,8 +14,9 @@ from typing import Any
 import torch
 from torch import nn
 
-from autograder.bridge import inside, stand_ins
-from autograder.bridge.peer import TRUSTED, Channel, Peer
+from autograder.bridge import inside, modules, stand_ins, twins
+from autograder.bridge.peer import Channel, Peer
+from autograder.bridge.shared import TRUSTED
 from autograder.bridge.wire import Refused
 
 _BY_NAME = ("torch", "builtins", "math", "operator", "numpy", "transformers", "coursekit")
@@ -24,6 +25,9 @@ _TYPES = {name: kind for name, kind in vars(builtins).items() if isinstance(kind
 
 class Outside:
     """Serves what the student's code asks of objects that a test has handed over."""
+
+    def __init__(self) -> None:
+        self.given: frozenset[type] = frozenset()  # classes that given cells of the course define
 
     def known_by_name(self, value: Any) -> tuple[str, str] | None:
         """Functions and classes that the box has as well."""
@@ -51,6 +55,9 @@ class Outside:
 
     def refer(self, peer: Peer, value: Any) -> tuple[str, dict[str, Any]]:
         return inside.facts_of(peer, value, named=False)
+
+    def twin_place(self, value: nn.Module) -> tuple[str, str] | None:
+        return twins.place_of(type(value), self.given) if modules.is_as_its_class(value) else None
 
     def stand_in(self, peer: Peer, handle: int, kind: str, facts: dict[str, Any]) -> Any:
         return inside.make_stand_in(peer, handle, kind, facts)
@@ -103,18 +110,36 @@ def _arguments(rest: list[Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:
     return args, kwargs
 
 
-def connect(channel: Channel) -> Peer:
+def connect(channel: Channel, service: Outside | None = None) -> Peer:
     """The trusted end of a bridge."""
-    return Peer(TRUSTED, channel, Outside())
+    return Peer(TRUSTED, channel, service or Outside())
+
+
+def given_classes(namespace: dict[str, Any]) -> frozenset[type]:
+    """The classes that cells have defined in a process in which only the course's own have run."""
+    return frozenset(
+        value
+        for name, value in namespace.items()
+        if isinstance(value, type) and value.__module__ == twins.GIVEN and value.__name__ == name
+        if not issubclass(value, modules.Mirror | stand_ins.StandIn)  # that one is the student's
+    )
 
 
 def fill(peer: Peer, namespace: dict[str, Any], names: list[str]) -> None:
     """Put the student's names into a namespace: stand-ins, or values if they are plain; unknown ones go."""
     for name in names:
         namespace.pop(name, None)
-        try:
-            found = peer.ask("names", [name])
-        except Exception:  # it can't be carried, or that side fails or lies: a test that needs it fails
-            continue
-        if type(found) is dict and set(found) <= {name}:
-            namespace.update(found)
+    if not _filled(peer, namespace, names) and len(names) > 1:
+        for name in names:
+            _filled(peer, namespace, [name])
+
+
+def _filled(peer: Peer, namespace: dict[str, Any], names: list[str]) -> bool:
+    """Whether the other side told all of these names, or that it has none."""
+    try:
+        found = peer.ask("names", names)
+    except Exception:  # one can't be carried, or that side fails or lies: a test that needs it fails
+        return False
+    if type(found) is dict and set(found) <= set(names):
+        namespace.update(found)
+    return True

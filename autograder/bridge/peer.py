@@ -14,15 +14,15 @@ from typing import Any, Protocol
 
 import torch
 
-from autograder.bridge import modules, reading, records, wire
+from autograder.bridge import modules, reading, records, twins, wire
 from autograder.bridge.bounds import BOUNDS, Bounds
+from autograder.bridge.counting import as_array
 from autograder.bridge.gradients import Graphs, join, starts_of
 from autograder.bridge.reading import Reader
-from autograder.bridge.shared import Shared
+from autograder.bridge.shared import BOX, TRUSTED, Shared
 from autograder.bridge.wire import NotCarried, Refused
 from autograder.bridge.writing import Writer
 
-TRUSTED, BOX = 0, 1
 _DEEPEST = 30  # calls within calls
 _TEXT = 5000
 
@@ -50,6 +50,10 @@ class Service(Protocol):
         """Its kind and plain facts; NotCarried for what this side does not give away."""
         ...
 
+    def twin_place(self, value: torch.nn.Module) -> tuple[str, str] | None:
+        """Module and name of a module's class that the other side has as well, to build it there."""
+        ...
+
     def stand_in(self, peer: Peer, handle: int, kind: str, facts: dict[str, object]) -> object:
         """Something in the place of an object that the other side has."""
         ...
@@ -73,16 +77,41 @@ class Peer(Shared):
         self._given_as: dict[int, int] = {}
         self._stands_for: dict[int, int] = {}  # id of a stand-in -> what it stands for
         self._expected: Any = None
-        self._stand_ins: weakref.WeakValueDictionary[int, Any] = weakref.WeakValueDictionary()
+        self._stand_ins: dict[int, weakref.ref[Any]] = {}
         self._leaves: dict[int, torch.Tensor] = {}  # number of a tensor -> where its gradient arrives here
         self._leaf_numbers: dict[int, int] = {}
         self._graphs = Graphs()
+        self._twins: dict[int, weakref.ref[Any]] = {}  # by id: a module may have a `__eq__` of its own
         self._errors: dict[int, BaseException] = {}
         self._random = b""  # torch's state when both sides last agreed
         self._depth = 0
         self.freed_graphs: list[int] = []
         self.freed: list[int] = []
         self._refers = False
+        self._over: list[int] = []  # numbers of a test that has ended, for the other side to forget
+        self._before: tuple[frozenset[int], int] | None = None  # what was there before the test that runs now
+
+    # A test, on its own side -----------------------------------------------------------------------------
+
+    def begin_test(self) -> None:
+        """From now on things are shared for one test."""
+        self._before = frozenset(self._scopes[0]), max(self._given, default=0)
+
+    def end_test(self) -> None:
+        """What was shared for the test that has ended is no longer, whoever may have kept some of it.
+
+        Every message looks at everything that is shared: what one test had would slow down all that follow.
+        """
+        if self._before is None:
+            return
+        (numbers, handle), self._before = self._before, None
+        over = [number for number in self._scopes[0] if number not in numbers]
+        self.forget(over)
+        self._drop_leaves(over)
+        self._over += over
+        for given in [given for given in self._given if given > handle]:
+            self._given_as.pop(id(self._given.pop(given)), None)
+        self._errors.clear()
 
     # Asking ----------------------------------------------------------------------------------------------
 
@@ -108,17 +137,21 @@ class Peer(Shared):
         return value
 
     def _send_request(self, serial: int, request: str, values: tuple[Any, ...]) -> None:
+        writer = Writer(self, self._bounds)
+        written = [writer.value(value) for value in values]
+        state = self._state_of(writer)
         # The side of the tests decides how long something is shared; what the student's code keeps, it keeps.
+        # What nobody has any more may have been changed before it went: the changes are in this message.
         gone = self.prune() if self.side == TRUSTED and self._depth == 1 else []
         self._drop_leaves(gone)
-        writer = Writer(self, self._bounds)
+        gone += _taken(self._over)
         form = {
             "serial": serial,
             "ask": request,
             "modes": _modes(),
             "free": [_taken(self.freed_graphs), _taken(self.freed), gone],
-            "values": [writer.value(value) for value in values],
-            **self._state_of(writer),
+            "values": written,
+            **state,
         }
         self._channel.send(wire.packed(form, writer.numbers))
 
@@ -225,6 +258,8 @@ class Peer(Shared):
         if request == "backward":
             graph, grads = given
             return self._graphs.backward(graph, grads)
+        if request == "get":  # a part of an object, which the side that asks may go on to change
+            self._refers = True
         return self._service.serve(self, request, given)
 
     def _written(self, serial: int, value: Any, error: BaseException | None) -> bytes:
@@ -294,7 +329,7 @@ class Peer(Shared):
 
     def _state_of(self, writer: Writer) -> dict[str, Any]:
         changes = self.changes(writer)
-        state = torch.get_rng_state().numpy().tobytes()
+        state = _random_state()
         random = [] if state == self._random else writer.raw(state)
         self._random = state
         return {"changes": changes, "random": random}
@@ -305,7 +340,7 @@ class Peer(Shared):
             if len(random) != 2:
                 raise Refused("a random state that is none")
             reading.set_generator(torch.default_generator, reader.raw(*random))
-            self._random = torch.get_rng_state().numpy().tobytes()
+            self._random = _random_state()
 
     def _free(self, free: list[Any]) -> None:
         if len(free) != 3 or any(type(part) is not list for part in free):
@@ -353,20 +388,22 @@ class Peer(Shared):
             if handle not in self._given:
                 raise Refused("a reference to something that was never given")
             return self._given[handle]
-        found = self._stand_ins.get(handle)
+        found = self.standing_for(handle)
         return self._service.stand_in(self, handle, kind, facts) if found is None else found
 
     def adopt(self, handle: int, stand_in: Any) -> None:
         """From now on this object stands for one of the other side's; when it goes, so may that one."""
         if handle in self.freed:  # given again before the other side was told that it was gone
             self.freed.remove(handle)
-        self._stand_ins[handle] = stand_in
-        self._stands_for[id(stand_in)] = handle
-        weakref.finalize(stand_in, self._gone, handle, id(stand_in))
+        number = id(stand_in)
 
-    def _gone(self, handle: int, number: int) -> None:
-        self.freed.append(handle)
-        self._stands_for.pop(number, None)
+        def gone(_: object) -> None:
+            self._stand_ins.pop(handle, None)
+            self._stands_for.pop(number, None)
+            self.freed.append(handle)
+
+        self._stand_ins[handle] = weakref.ref(stand_in, gone)
+        self._stands_for[number] = handle
 
     def has_given(self, value: Any) -> bool:
         """Whether the other side has got a reference to this."""
@@ -393,10 +430,47 @@ class Peer(Shared):
         elif native:
             reference = ["ref", self.side, self._handle_of(value), "native", {"name": native}]
         else:
-            kind, facts = self._service.refer(self, value)
-            reference = ["ref", self.side, self._handle_of(value), kind, facts]
+            reference, attributes = self._twin_or_mirror(writer, value)
+            return ["module", number, reference, attributes, self.module_state(writer, value, depth)]
         attributes = modules.write_attributes(writer, value, depth) if native else []
-        return ["module", number, reference, attributes, modules.write_state(writer, value, depth)]
+        return ["module", number, reference, attributes, self.module_state(writer, value, depth)]
+
+    def _twin_or_mirror(self, writer: Writer, value: torch.nn.Module) -> tuple[list[Any], list[Any]]:
+        """How the other side gets a module whose class is not torch's own."""
+        place = self._service.twin_place(value)
+        attributes = None if place is None else twins.attributes_of(value, place[0])
+        if place is None or attributes is None:
+            kind, facts = self._service.refer(self, value)
+            return ["ref", self.side, self._handle_of(value), kind, facts], []
+        self._twins[id(value)] = weakref.ref(value)
+        # A library is there on both sides; a given class may not be, and the box then needs its methods.
+        facts = self._service.refer(self, value)[1] if place[0] == twins.GIVEN else {}
+        reference = ["ref", self.side, self._handle_of(value), twins.KIND, {**facts, "twin": [*place]}]
+        return reference, twins.write_attributes(writer, attributes)
+
+    def is_twin(self, module: torch.nn.Module) -> bool:
+        found = self._twins.get(id(module))
+        return found is not None and found() is module
+
+    def module_state(self, writer: Writer, value: torch.nn.Module, depth: int = 0) -> list[Any]:
+        found = modules.write_state(writer, value, depth)
+        return [*found, twins.write_state(writer, value, depth)] if self.is_twin(value) else found
+
+    def read_module_state(self, reader: Reader, value: torch.nn.Module, form: Any, depth: int = 0) -> None:
+        if type(form) is list and len(form) == 6 and (self.side == BOX or self.is_twin(value)):
+            *form, told = form
+            if not isinstance(value, modules.Mirror):
+                self._twins[id(value)] = weakref.ref(value)
+            twins.read_state(reader, value, told, depth, self, trusting=self.side == BOX)
+        modules.read_state(reader, value, form, depth)
+
+    def standing_for(self, handle: int) -> Any:
+        """What stands here for something of the other side's; nothing if it is gone."""
+        found = self._stand_ins.get(handle)
+        return None if found is None else found()
+
+    def handle_behind(self, stand_in: Any) -> int:
+        return self._stands_for[id(stand_in)]
 
     def read_module(self, reader: Reader, form: list[Any], depth: int) -> torch.nn.Module:
         _, number, reference, attributes, state = form
@@ -406,9 +480,11 @@ class Peer(Shared):
         if not isinstance(value, torch.nn.Module):
             raise Refused("a module that is none")
         reader.enter(number, value)
-        if not isinstance(value, modules.Mirror):
+        if reference[3] == twins.KIND and self.side == BOX:
+            twins.read_attributes(reader, value, attributes)
+        elif not isinstance(value, modules.Mirror):
             modules.read_attributes(reader, value, attributes, depth)
-        modules.read_state(reader, value, state, depth)
+        self.read_module_state(reader, value, state, depth)
         return value
 
     def is_its_own(self, value: Any) -> bool:
@@ -473,6 +549,10 @@ def _built_in(names: list[str], args: list[Any]) -> Exception:
     return Exception(*args)
 
 
+def _random_state() -> bytes:
+    return as_array(torch.default_generator.get_state()).tobytes()
+
+
 def _taken(freed: list[int]) -> list[int]:
     found = freed[:]
     del freed[: len(found)]
@@ -496,9 +576,13 @@ class _in_modes:
 
     def __enter__(self) -> None:
         self._before = torch.is_grad_enabled(), torch.get_default_dtype()
-        torch.set_grad_enabled(self._grad)
-        torch.set_default_dtype(self._default)
+        self._change(self._grad, self._default)
 
     def __exit__(self, *_: object) -> None:
-        torch.set_grad_enabled(self._before[0])
-        torch.set_default_dtype(self._before[1])
+        self._change(*self._before)
+
+    def _change(self, grad: bool, default: torch.dtype) -> None:
+        if torch.is_grad_enabled() is not grad:
+            torch.set_grad_enabled(grad)
+        if torch.get_default_dtype() is not default:
+            torch.set_default_dtype(default)

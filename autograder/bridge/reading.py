@@ -16,6 +16,7 @@ import torch
 
 from autograder.bridge import paths
 from autograder.bridge.bounds import BOUNDS, Bounds
+from autograder.bridge.counting import as_array
 from autograder.bridge.wire import ARRAYS, DICTS, DTYPES, LISTS, META, Book, Refused
 
 
@@ -29,6 +30,7 @@ class Reader:
         self._count = self._end = 0
         self.leaves: dict[int, torch.Tensor] = {}  # where gradients arrive of what is none itself
         self.ends: list[int] = []  # tensors whose graph the sender has
+        self.unpickled: dict[int, Any] = {}  # filled in the box alone (`twins`)
 
     def value(self, form: Any, depth: int = 0) -> Any:
         """A value from its form."""
@@ -137,7 +139,7 @@ class Reader:
         value = torch.empty(size, dtype=dtype)  # no view of a longer one: it may become the end of a graph
         if length:
             raw = np.frombuffer(data, dtype=np.uint8)
-            value.reshape(-1).view(torch.uint8).numpy()[:] = raw != 0 if dtype is torch.bool else raw
+            as_array(value.reshape(-1).view(torch.uint8))[:] = raw != 0 if dtype is torch.bool else raw
         return (value if steps is None else self._spread(value, steps)), grad
 
     def _shape(self, shape: Any) -> tuple[int, ...]:

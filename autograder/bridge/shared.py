@@ -11,28 +11,30 @@ import collections
 import itertools
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import PurePath
 from typing import Any
 
 import numpy as np
 import torch
 
-from autograder.bridge import modules, paths
+from autograder.bridge import modules, paths, snapshots
 from autograder.bridge.reading import Reader, refill, set_generator, set_grad
+from autograder.bridge.snapshots import Snapshot
 from autograder.bridge.wire import Book, Refused
 from autograder.bridge.writing import Writer, generator_bytes, plain_tensor, tensor_bytes
 
+TRUSTED, BOX = 0, 1  # the side of the tests, and the student's
 MOST = 100_000  # objects that may be shared at a time
 
 
-@dataclass
 class _Entry:
-    """An object, what it was like when both sides last agreed, and what keeps the parts of that alive."""
+    """An object, and what it was like when both sides last agreed."""
 
-    value: Any
-    state: Any = None
-    parts: Any = None
+    __slots__ = ("snapshot", "value")
+
+    def __init__(self, value: Any) -> None:
+        self.value = value
+        self.snapshot: Snapshot | None = None
 
 
 class Shared(Book):
@@ -43,6 +45,7 @@ class Shared(Book):
         self._side = side
         self._scopes: list[dict[int, _Entry]] = [{}]
         self._numbers: dict[int, int] = {}  # id of an object -> its number
+        self._new: list[_Entry] = []  # what the other side has not been told of, or has just told
 
     # Numbers ---------------------------------------------------------------------------------------------
 
@@ -56,7 +59,8 @@ class Shared(Book):
             raise Refused("a number that is not the sender's to give")
         if len(self._numbers) >= MOST:
             raise Refused("too many objects")
-        self._scopes[-1][number] = _Entry(value)
+        entry = self._scopes[-1][number] = _Entry(value)
+        self._new.append(entry)
         self._numbers[id(value)] = number
         return number
 
@@ -67,7 +71,10 @@ class Shared(Book):
         return entry.value
 
     def _find(self, number: int) -> _Entry | None:
-        return next((scope[number] for scope in self._scopes if number in scope), None)
+        for scope in self._scopes:
+            if number in scope:
+                return scope[number]
+        return None
 
     def open(self) -> None:
         """A call begins: what gets a number now may lose it with the call's end."""
@@ -94,12 +101,20 @@ class Shared(Book):
         for scope in self._scopes:
             yield from list(scope.items())
 
+    def has_given(self, value: Any) -> bool:
+        """Whether this side keeps an object for the other one, which has got a reference to it."""
+        return False
+
     def prune(self) -> list[int]:
         """Forget what nobody on this side has any more; the numbers, for the other side to do the same."""
         gone: list[int] = []
         lasting = self._scopes[0]
         while True:  # a module has to go before its parts can
-            found = [number for number, entry in lasting.items() if sys.getrefcount(entry.value) <= 2]
+            found = [
+                number
+                for number, entry in lasting.items()
+                if sys.getrefcount(entry.value) <= 2 + self.has_given(entry.value)
+            ]
             if not found:
                 return gone
             for number in found:
@@ -114,28 +129,40 @@ class Shared(Book):
             if entry is not None:
                 self._numbers.pop(id(entry.value), None)
 
+    # Modules ---------------------------------------------------------------------------------------------
+
+    def is_twin(self, module: torch.nn.Module) -> bool:
+        """Whether a module of the test's is built in the box as what it is."""
+        return False
+
+    def module_state(self, writer: Writer, value: torch.nn.Module, depth: int = 0) -> list[Any]:
+        return modules.write_state(writer, value, depth)
+
+    def read_module_state(self, reader: Reader, value: torch.nn.Module, form: Any, depth: int = 0) -> None:
+        modules.read_state(reader, value, form, depth)
+
     # Changes ---------------------------------------------------------------------------------------------
 
     def settle(self) -> None:
-        """Take everything for known as it is now: it has just been sent or received."""
-        for _, entry in self.entries():
-            if entry.state is None:
-                entry.state, entry.parts = _state(entry.value)
+        """Take what is new for known as it is now: it has just been sent or received."""
+        for entry in self._new:
+            entry.snapshot = self._taken(entry.value)
+        self._new.clear()
 
     def changes(self, writer: Writer) -> list[Any]:
         """What is different from when both sides last agreed, written into a message."""
         found: list[Any] = []
-        done: set[int] = set()
-        while True:  # what changed may hold objects that are new
-            todo = [(number, entry) for number, entry in self.entries() if number not in done]
-            if not todo:
-                return found
-            for number, entry in todo:
-                done.add(number)
-                state, parts = _state(entry.value)
-                if entry.state is not None and state != entry.state:
-                    found.append([number, _written(writer, entry.value)])
-                entry.state, entry.parts = state, parts
+        for number, entry in self.entries():
+            if entry.snapshot is not None and not entry.snapshot.holds(entry.value):
+                found.append([number, _written(self, writer, entry.value)])
+                entry.snapshot = self._taken(entry.value)
+        self.settle()
+        return found
+
+    def _taken(self, value: Any) -> Snapshot:
+        if isinstance(value, torch.nn.Module):
+            return snapshots.take_module(value, twin=self.is_twin(value))
+        return snapshots.take(value, counted=self._side == TRUSTED)
 
     def apply(self, reader: Reader, forms: Any) -> None:
         """Change here what has changed on the other side."""
@@ -148,19 +175,19 @@ class Shared(Book):
             if isinstance(value, PurePath) and form[0] % 2 != self._side and self._side == 0:
                 raise Refused("a file at a path that nobody handed over")
             try:
-                _applied(reader, value, form[1])
+                _applied(self, reader, value, form[1])
             except (ValueError, TypeError, RuntimeError) as error:
                 raise Refused("a change that does not fit") from error
             entry = self._find(form[0])
             assert entry is not None
-            entry.state, entry.parts = _state(value)
+            entry.snapshot = self._taken(value)
 
 
-def _written(writer: Writer, value: Any) -> Any:
+def _written(book: Shared, writer: Writer, value: Any) -> Any:
     if isinstance(value, torch.Tensor):
         return writer.tensor_state(value)
     if isinstance(value, torch.nn.Module):
-        return modules.write_state(writer, value, 0)
+        return book.module_state(writer, value)
     if isinstance(value, np.ndarray):
         return writer.array_state(value)
     if isinstance(value, torch.Generator):
@@ -174,11 +201,11 @@ def _written(writer: Writer, value: Any) -> Any:
     return writer.items(value, 0)
 
 
-def _applied(reader: Reader, value: Any, form: Any) -> None:
+def _applied(book: Shared, reader: Reader, value: Any, form: Any) -> None:
     if isinstance(value, torch.Tensor):
         _change_tensor(value, *reader.tensor_state(form))
     elif isinstance(value, torch.nn.Module):
-        modules.read_state(reader, value, form, 0)
+        book.read_module_state(reader, value, form)
     elif isinstance(value, np.ndarray):
         value[...] = reader.array_state(form)
     elif isinstance(value, torch.Generator):
@@ -195,40 +222,6 @@ def _applied(reader: Reader, value: Any, form: Any) -> None:
         items = reader.items(form, 0)
         value.clear()
         value.extend(items) if isinstance(value, collections.deque) else value.update(items)
-
-
-def _state(value: Any) -> tuple[Any, Any]:
-    """What can be compared later, and what has to stay alive meanwhile for that."""
-    if isinstance(value, torch.Tensor):
-        grad = value.grad if value.is_leaf else None
-        facts = (value.dtype, value.shape, value.requires_grad, value.is_leaf)
-        held = None if grad is None else (id(grad), _contents(grad))
-        return (*facts, _contents(value), held), grad
-    if isinstance(value, torch.nn.Module):
-        return modules.summary(value)
-    if isinstance(value, np.ndarray):
-        return (value.shape, value.tobytes()), None
-    if isinstance(value, torch.Generator):
-        return generator_bytes(value), None
-    if isinstance(value, PurePath):
-        return (paths.contents(value),), None
-    if isinstance(value, bytearray):
-        return bytes(value), None
-    if isinstance(value, dict):
-        parts = [part for pair in dict.items(value) for part in pair]
-    else:  # past any method of its own
-        parts = list(list.__iter__(value) if isinstance(value, list) else value)
-    return (len(parts), *map(id, parts)), parts
-
-
-def _contents(value: torch.Tensor) -> bytes:
-    """The numbers of a tensor; by the quickest way, because every message asks for those of all."""
-    if value.dtype is not torch.bfloat16 and type(value) in (torch.Tensor, torch.nn.Parameter):
-        try:
-            return value.detach().numpy().tobytes()
-        except (RuntimeError, TypeError):  # on a different device, or conjugated only in name
-            pass
-    return tensor_bytes(plain_tensor(value))
 
 
 def _change_tensor(value: torch.Tensor, new: torch.Tensor, flags: tuple[bool, bool, bool], grad: Any) -> None:

@@ -103,7 +103,7 @@ class Book:
 
 def packed(form: dict[str, Any], numbers: list[bytes]) -> bytes:
     """A message as it is sent."""
-    text = json.dumps(form, separators=(",", ":")).encode("utf-8", errors="surrogatepass")
+    text = _WRITE(form).encode("utf-8", errors="surrogatepass")
     return b"".join([MARK, _LENGTH.pack(len(text)), text, *numbers])
 
 
@@ -116,7 +116,7 @@ def unpacked(body: bytes, bounds: Bounds = BOUNDS) -> tuple[dict[str, Any], memo
     if length > bounds.json_bytes or start + length > len(body):
         raise Refused("a message that lies about its length")
     try:
-        form = json.loads(body[start : start + length], object_pairs_hook=_without_duplicates)
+        form = _READ(body[start : start + length].decode("utf-8", errors="surrogatepass"))
     except (ValueError, RecursionError) as error:
         raise Refused("a message that is not JSON") from error
     if not isinstance(form, dict):
@@ -129,6 +129,11 @@ def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) != len(pairs):
         raise ValueError("a key that occurs twice")
     return found
+
+
+# Made once: `json.loads` and `json.dumps` make a new one for every message that is not of the usual kind.
+_WRITE = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
+_READ = json.JSONDecoder(object_pairs_hook=_without_duplicates).decode
 
 
 def fields(form: dict[str, Any], **kinds: type) -> tuple[Any, ...]:

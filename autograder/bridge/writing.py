@@ -12,6 +12,7 @@ import torch
 
 from autograder.bridge import paths
 from autograder.bridge.bounds import BOUNDS, Bounds
+from autograder.bridge.counting import as_array
 from autograder.bridge.wire import ARRAYS, DICTS, META, NAMES, Book, NotCarried
 
 
@@ -22,6 +23,7 @@ class Writer:
         self._book, self._bounds = book, bounds
         self.numbers: list[bytes] = []
         self._at = self._count = 0
+        self.pickled: dict[int, int] = {}  # id of an object -> its number among this message's pickles
 
     def value(self, value: Any, depth: int = 0) -> Any:
         """The form of a value in JSON; its numbers go to `numbers`."""
@@ -197,7 +199,7 @@ def plain_tensor(value: torch.Tensor) -> torch.Tensor:
 def tensor_bytes(plain: torch.Tensor) -> bytes:
     if plain.numel() == 0 or plain.is_meta:
         return b""
-    return plain.contiguous().reshape(-1).view(torch.uint8).numpy().tobytes()
+    return as_array(plain.contiguous().reshape(-1).view(torch.uint8)).tobytes()
 
 
 def generator_bytes(value: torch.Generator) -> bytes:

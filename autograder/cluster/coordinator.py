@@ -19,9 +19,10 @@ from distributed import Client, Future
 
 from autograder.base import files, serialisation
 from autograder.base.errors import GradingError
+from autograder.base.level import Level
 from autograder.base.records import Fault, RunRecord
 from autograder.cluster import worker
-from autograder.cluster.shipping import Report, Setup, circumstances
+from autograder.cluster.shipping import Setup, WorkerReport, circumstances
 from autograder.grading.backend import Contents, Job
 from autograder.grading.bundle import difference
 from autograder.sandbox.forkserver import ServerDown
@@ -45,7 +46,7 @@ class _Member:
     busy: int = 0
     told: float = 0.0  # the scheduler's time of its last sign of life
     heard: float = 0.0  # our own time when that last changed
-    level: str = ""  # "" until it fits
+    level: Level | None = None  # none until it fits
     refused: str = ""
     failures: int = 0
     has: set[str] = field(default_factory=set)  # digests of files that were sent to it
@@ -76,7 +77,7 @@ class Cluster:
         self._members: dict[str, _Member] = {}
         self._changed = threading.Condition()
         self._ended = threading.Event()
-        self.level = ""
+        self._level: Level | None = None
 
     def __enter__(self) -> Cluster:
         self._client = _connected(self._address)
@@ -94,6 +95,12 @@ class Cluster:
         self._watcher.join(timeout=10)
         with contextlib.suppress(Exception):  # a scheduler that is gone has nothing to be told
             self._client.close(timeout=5)
+
+    @property
+    def level(self) -> Level:
+        """That of the strongest workers, who alone get work."""
+        assert self._level is not None, "nobody has been met yet"
+        return self._level
 
     @property
     def slots(self) -> int:
@@ -182,7 +189,7 @@ class Cluster:
         return there and time.monotonic() - member.heard < self._patience.silence
 
     def _fits(self, member: _Member) -> bool:
-        fits = bool(member.level) and member.level == self.level and member.failures < _FAILURES
+        fits = member.level is not None and member.level == self._level and member.failures < _FAILURES
         return fits and self._is_heard(member)
 
     # Who is there ---------------------------------------------------------------------------------------
@@ -215,14 +222,14 @@ class Cluster:
     def _meet(self, member: _Member) -> None:
         """Compare a worker with this machine; only who is the same gets work."""
         try:
-            report = Report.from_json(self._asked(member, worker.introduce, self._setup.to_json()))
+            report = WorkerReport.from_json(self._asked(member, worker.introduce, self._setup.to_json()))
         except Lost as error:
-            report = Report(self._here, refused=str(error))
+            report = WorkerReport(self._here, refused=str(error))
         refused = report.refused or difference(report.circumstances, self._here)
         with self._changed:
-            if not refused and self.level and report.level != self.level:
-                refused = _weaker(report.level, self.level)
-            member.refused, member.level = refused, "" if refused else report.level
+            if not refused and self._level and report.level != self._level:
+                refused = _different(report.level, self._level)
+            member.refused, member.level = refused, None if refused else report.level
             self._changed.notify_all()
         if refused and not self._ended.is_set():
             self._say(f"The worker {member.address} gets no work: {refused}.")
@@ -235,8 +242,8 @@ class Cluster:
                 levels = [one.level for one in self._members.values() if one.level]
                 waiting = [one for one in self._members.values() if not one.level and not one.refused]
                 if levels and (not waiting or time.monotonic() - began > self._patience.silence):
-                    self.level = _strongest(levels)
-                    self._leave_out_weaker()
+                    self._level = max(levels)
+                    self._leave_out_weaker(self._level)
                     return
                 self._changed.wait(_LOOK_SECONDS)
             raise GradingError(
@@ -244,10 +251,10 @@ class Cluster:
                 f"Start some with the course's Python: python -m distributed.cli.dask_worker {self._address}",
             )
 
-    def _leave_out_weaker(self) -> None:
+    def _leave_out_weaker(self, level: Level) -> None:
         for member in self._members.values():
-            if member.level not in ("", self.level):
-                member.refused, member.level = _weaker(member.level, self.level), ""
+            if member.level is not None and member.level != level:
+                member.refused, member.level = _different(member.level, level), None
                 self._say(f"The worker {member.address} gets no work: {member.refused}.")
 
     def _refusals(self) -> str:
@@ -262,7 +269,7 @@ class ClusterBackend:
         self._cluster, self._contents = cluster, contents
 
     @property
-    def level(self) -> str:
+    def level(self) -> Level:
         return self._cluster.level
 
     def run(self, job: Job) -> RunRecord:
@@ -273,24 +280,11 @@ class ClusterBackend:
         try:
             return self._cluster.send(job, read)
         except (Lost, ServerDown, OSError) as error:
-            return RunRecord((), 0.0, self.level, Fault.INFRASTRUCTURE, str(error))
+            return RunRecord((), 0.0, str(self.level), Fault.INFRASTRUCTURE, str(error))
 
 
-def _weaker(there: str, here: str) -> str:
-    return f"boxes of the level {there!r}, where the class is graded at {here!r}"
-
-
-def _strongest(levels: list[str]) -> str:
-    """The level with the most walls; weaker workers are then left out."""
-    from autograder.sandbox.namespaces import BOXES
-
-    names = [kind.name for kind in BOXES]
-
-    def walls(level: str) -> tuple[int, int]:
-        name, *extras = level.split(", ")
-        return (-names.index(name) if name in names else -len(names), len(extras))
-
-    return max(levels, key=walls)
+def _different(there: Level | None, here: Level) -> str:
+    return f"boxes of the level {str(there)!r}, where the class is graded at {str(here)!r}"
 
 
 def _connected(address: str) -> Client:

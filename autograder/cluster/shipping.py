@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from autograder.base import digest, kit, layout, serialisation
+from autograder.base.level import Level
 from autograder.base.records import Cell, Master
 from autograder.base.settings import Limits, Settings
 from autograder.grading import store
@@ -95,17 +96,17 @@ def _engine() -> str:
 
 
 @dataclass(frozen=True)
-class Report:
+class WorkerReport:
     """What a worker says of itself before it gets work."""
 
     circumstances: Mapping[str, str]
-    level: str = ""  # of its boxes
+    level: Level | None = None  # of its boxes
     refused: str = ""  # why it can run nothing
 
     def to_json(self) -> str:
-        return json.dumps(asdict(self))
+        return json.dumps({**asdict(self), "level": self.level.plain() if self.level else None})
 
     @classmethod
-    def from_json(cls, text: str) -> Report:
+    def from_json(cls, text: str) -> WorkerReport:
         raw: dict[str, Any] = json.loads(text)
-        return cls(**raw)
+        return cls(**{**raw, "level": Level.of(raw["level"]) if raw["level"] else None})

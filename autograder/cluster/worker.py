@@ -22,9 +22,9 @@ from autograder.base import digest
 from autograder.base.errors import CourseError
 from autograder.base.records import Companion
 from autograder.base.settings import MB
-from autograder.cluster.shipping import Report, Setup, circumstances
-from autograder.grading import run, store
-from autograder.grading.backend import Job, JobFile
+from autograder.cluster.shipping import Setup, WorkerReport, circumstances
+from autograder.grading import store
+from autograder.grading.backend import Contents, Job, JobFile, LocalBackend
 from autograder.sandbox.forkserver import ForkServer
 
 if TYPE_CHECKING:
@@ -93,21 +93,24 @@ class Station(WorkerPlugin):
         self.server.close()
         self.files.close()
 
-    def report(self) -> Report:
+    def report(self) -> WorkerReport:
         found = circumstances(self.setup_of_class)
         try:
-            return Report(found, self.server.level)
+            return WorkerReport(found, self.server.level)
         except CourseError as error:
-            return Report(found, refused=f"{error.message} {error.hint}")
+            return WorkerReport(found, refused=f"{error.message} {error.hint}")
 
     def run(self, text: str, contents: Mapping[str, bytes]) -> dict[str, Any]:
         job = self.setup_of_class.unpack(text)
         self.files.add(contents)
         if missing := self.files.missing(job):
             return {"missing": missing}
-        with tempfile.TemporaryDirectory(prefix="autograder-") as folder:
-            beside = run.files_of(self.files.laid_out(job, Path(folder).resolve()))
-            record = run.run_cells(self.server, job.cells, beside, run.Plan(job.limits, watch=job.watch))
+        found = Contents()
+        with (
+            tempfile.TemporaryDirectory(prefix="autograder-") as folder,
+            found.holding(self.files.laid_out(job, Path(folder).resolve())),
+        ):
+            record = LocalBackend(self.server, found).run(job)
         self.files.make_room()
         return {"record": json.loads(store.record_to_json(record))}
 

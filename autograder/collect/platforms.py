@@ -1,4 +1,20 @@
-"""How each learning platform names what it lets an instructor download: whose file it is, late, which try."""
+"""How each learning platform names what it lets an instructor download: whose file it is, late, which try.
+
+What each naming rests on:
+
+- Canvas: its source, `lib/content_zipper.rb`. A name is the sortable one in small letters without anything
+  but letters, digits and `_`, then `LATE`, the user's number, the file's, and the name that Canvas shows,
+  which ends in `-1` when a file of that name was there already. Typed text and links have no number of a file
+  (`…_101_text.html`), anonymous assignments have `anon_` and a code, and only the last attempt is in it.
+- Moodle: its source, `mod/assign/classes/downloader.php`. Full name (`Participant` where marking is blind),
+  the number that the grading worksheet has as well, and the kind of submission; a folder each, or one flat
+  list. Up to 3.x the folder ends in `_`. A team has its name and number, the default team no number.
+- Gradescope: what programs on GitHub read from the export: a folder `submission_…` each, and in
+  `submission_metadata.yml` the keys `:submitters` (`:name`, `:sid`, `:email`) and `:created_at`.
+- GitHub Classroom: the source of `gh classroom clone student-repos`, which makes
+  `<assignment>-submissions/<assignment>-<login>/` and calls assignments as Classroom does.
+- nbgrader: its source, `exchange/default/submit.py`: user, assignment, time and a random text, joined by `+`.
+"""
 
 from __future__ import annotations
 
@@ -12,16 +28,20 @@ from typing import Any
 from autograder.base.archives import Found
 from autograder.base.errors import UsageError
 
-_CANVAS = re.compile(r"(?P<name>[^_/]+)_(?P<late>LATE_)?(?P<user>\d+)_(?P<file>\d+)_(?P<rest>.+)")
+_CANVAS = re.compile(
+    r"(?:(?P<name>[^/]+?)_(?P<late>LATE_)?(?P<user>\d+)|(?P<late_too>LATE_)?anon_(?P<code>[A-Za-z0-9]+))"
+    r"_(?:\d+_(?P<rest>.+)|(?P<typed>(?:text|link)\.html))"
+)
 _AGAIN = re.compile(r"(?P<stem>.+)-(?P<number>\d+)(?P<end>\.\w+)")
 _MOODLE = re.compile(
-    r"(?P<name>[^/]+?)_(?P<user>\d+)_assignsubmission_(?P<kind>file|onlinetext)_?(?P<rest>.*)"
+    r"(?P<name>[^/]+?)(?:_(?P<user>\d+))?_assignsubmission_(?P<kind>[a-z]+)(?:_(?P<rest>.*))?"
 )
 _GRADESCOPE = re.compile(r"submission_\d+")
 _EXCHANGE = re.compile(
     r"(?P<student>[^+]+)\+(?P<assignment>[^+]+)\+(?P<when>\d{4}-\d\d-\d\d \d\d:\d\d:\d\d[^+]*?)(?:\+[^+]*)?"
 )
 _METADATA = "submission_metadata.yml"
+_CLONES = "-submissions"  # the folder that GitHub's own command puts around all clones of an assignment
 
 _OF_THE_EXCHANGE = {"timestamp.txt", "submission_secret.txt"}  # written by it, not by the student
 
@@ -47,6 +67,8 @@ class Arrival:
     attempt: int = 0  # the highest is the last
     when: str = ""
     whole: bool = False  # an attempt is a hand-in of its own: no file of an earlier one belongs to it
+    number: str = ""  # the person's, where it changes from assignment to assignment
+    back: str = ""  # how the name of a file begins that the platform takes back for this person
 
 
 def arrivals(platform: Platform, files: Iterable[Found], assignment: str) -> list[Arrival]:
@@ -81,20 +103,23 @@ def guess(files: Iterable[Found]) -> Platform:
 
 def _canvas(files: list[Found], assignment: str) -> list[Arrival]:
     """lovelaceada_LATE_101_2345_attention-1.ipynb: name, late or not, user, file, name with the attempt."""
-    plain = {(m["user"], m["rest"]) for m in (_CANVAS.fullmatch(file.name.name) for file in files) if m}
+    read = [(file, _CANVAS.fullmatch(file.name.name)) for file in files]
+    plain = {(m["user"] or m["code"], m["rest"]) for _, m in read if m}
     found = []
-    for file in files:
-        parts = _CANVAS.fullmatch(file.name.name)
+    for file, parts in read:
         if parts is None:
             found.append(Arrival(file, (), file.name.name))
             continue
-        name, attempt = parts["rest"], 0
+        user = parts["user"] or parts["code"]
+        name, attempt = parts["rest"] or parts["typed"], 0
         again = _AGAIN.fullmatch(name)
         first = again["stem"] + again["end"] if again else ""
-        if again and (again["stem"].casefold() == assignment.casefold() or (parts["user"], first) in plain):
+        if again and (again["stem"].casefold() == assignment.casefold() or (user, first) in plain):
             name, attempt = first, int(again["number"])  # a later upload of one name, and no figure-2.png
-        names = (parts["user"], parts["name"])
-        found.append(Arrival(file, names, name, bool(parts["late"]), attempt, ""))
+        names = tuple(filter(None, (user, parts["name"])))
+        late = bool(parts["late"] or parts["late_too"])
+        back = file.name.name.removesuffix(parts["rest"]) if parts["rest"] else ""
+        found.append(Arrival(file, names, name, late, attempt, back=back))
     return found
 
 
@@ -108,8 +133,10 @@ def _moodle(files: list[Found], assignment: str) -> list[Arrival]:
             found.append(Arrival(file, (), str(file.name)))
             continue
         rest = "/".join(filter(None, (parts["rest"], *file.name.parts[at + 1 :])))
-        names = (f"Participant {parts['user']}", parts["user"], parts["name"])
-        found.append(Arrival(file, names, rest or file.name.name))
+        number = parts["user"] or ""
+        names = (*((f"Participant {number}", number) if number else ()), parts["name"])
+        back = f"{parts['name']}_{number}_assignsubmission_file/" if number else ""
+        found.append(Arrival(file, names, rest or file.name.name, number=number, back=back))
     return found
 
 
@@ -146,26 +173,27 @@ def _gradescope(files: list[Found], assignment: str) -> list[Arrival]:
 
 
 def _github(files: list[Found], assignment: str) -> list[Arrival]:
-    """attention-adalove/attention.ipynb, one clone each: assignment and login."""
+    """attention-adalove/attention.ipynb, one clone each: assignment as Classroom calls it, and login."""
     found = []
     for file in files:
-        parts = file.name.parts
-        at = next(
-            (i for i, part in enumerate(parts[:-1]) if re.match(rf"{re.escape(assignment)}-.", part, re.I)),
-            None,
-        )
-        if (
-            at is not None
-            and parts[at].casefold() == f"{assignment}-submissions".casefold()
-            and at + 1 < len(parts) - 1
-        ):
-            at += 1
-        if at is None or not re.match(rf"{re.escape(assignment)}-.", parts[at], re.I):
+        folders = file.name.parts[:-1]
+        around = next((i for i, part in enumerate(folders) if part.casefold().endswith(_CLONES)), None)
+        inside = folders[around + 1 :] if around is not None else ()
+        if around is not None and inside:
+            called, at = folders[around][: -len(_CLONES)], around + 1
+        else:
+            called = assignment
+            at = next((i for i, part in enumerate(folders) if _is_clone(part, called)), len(folders))
+        if at < len(folders) and _is_clone(folders[at], called):
+            login = folders[at][len(called) + 1 :]
+            found.append(Arrival(file, (login,), str(PurePosixPath(*file.name.parts[at + 1 :]))))
+        else:
             found.append(Arrival(file, (), str(file.name)))
-            continue
-        login = parts[at][len(assignment) + 1 :]
-        found.append(Arrival(file, (login,), str(PurePosixPath(*parts[at + 1 :]))))
     return found
+
+
+def _is_clone(folder: str, assignment: str) -> bool:
+    return folder.casefold().startswith(f"{assignment}-".casefold()) and len(folder) > len(assignment) + 1
 
 
 def _exchange(files: list[Found], assignment: str) -> list[Arrival]:

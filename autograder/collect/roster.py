@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import csv
 import io
-import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from autograder.base import words
+from autograder.base import tables, words
 from autograder.base.errors import UsageError
 
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "å": "aa", "ø": "oe", "æ": "ae"})
@@ -18,29 +17,36 @@ _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "å": 
 
 @dataclass(frozen=True)
 class Roster:
-    """The names of the folders, and by which folded names each of them is known."""
+    """The names of the folders, and by which names each of them is known."""
 
     students: tuple[str, ...]
-    known: Mapping[str, frozenset[str]]
+    names: Mapping[str, tuple[str, ...]]  # of each student, that of the folder first
+    known: tuple[Mapping[str, frozenset[str]], ...]  # by spelling: letter by letter, then without accents
 
-    def find(self, names: Iterable[str]) -> str:
-        """The student who goes by the first of these names that anybody goes by; "" if none or several."""
-        for name in names:
-            found = {student for key in keys(name) for student in self.known.get(key, ())}
-            if found:
-                return next(iter(found)) if len(found) == 1 else ""
-        return ""
+    def people(self, names: Iterable[str]) -> tuple[str, ...]:
+        """Who goes by the first of these names that anybody goes by.
+
+        Several if they share it, or if a later name is that of somebody else: numbers of two platforms
+        may be equal, and nobody guesses.
+        """
+        found = [people for name in names if (people := self._called(name))]
+        if not found:
+            return ()
+        other = [people for people in found[1:] if not people & found[0]]
+        return tuple(sorted(found[0].union(*other)))
+
+    def _called(self, name: str) -> frozenset[str]:
+        """Who is written like this; only if nobody is, who is without regard to accents."""
+        for spelt, known in zip(spellings(name), self.known, strict=True):
+            if people := frozenset(student for key in spelt for student in known.get(key, ())):
+                return people
+        return frozenset()
 
 
 def read(path: Path) -> Roster:
     """A CSV file with a head: its first column names the student's folder, all others are further names."""
-    try:
-        text = path.read_text(encoding="utf-8-sig")
-    except OSError as error:
-        raise UsageError(f"{path} can't be read: {error.strerror}.") from error
-    except UnicodeDecodeError as error:
-        raise UsageError(f"{path} is no text in UTF-8.", "Save it as CSV UTF-8.") from error
-    delimiter = max(",;\t", key=text.partition("\n")[0].count)
+    text = tables.read(path)
+    delimiter = tables.delimiter_of(text)
     try:
         rows = [row for row in csv.reader(io.StringIO(text, newline=""), delimiter=delimiter) if any(row)][1:]
     except csv.Error as error:
@@ -53,22 +59,24 @@ def of_rows(path: Path, rows: list[list[str]]) -> Roster:
     for number, student in enumerate(students, 2):
         if not words.is_name(student) or "/" in student:
             raise UsageError(
-                f"{path}, line {number}: {words.shown(student)!r} can't be the name of a folder."
+                f"{path}, line {number}: {words.shown(student)!r} can't be the name of a folder.",
+                "Give a plain name in the first column, such as obrien; names go into further columns.",
             )
     if twice := sorted({student for student in students if students.count(student) > 1}):
         raise UsageError(f"{path} names {', '.join(twice)} twice.", "Keep one row for each student.")
     if not students:
         raise UsageError(f"{path} names nobody.", "Its first line is a head, such as: student,id,name,email")
-    known: dict[str, frozenset[str]] = {}
-    for student, *others in rows:
-        for name in filter(None, (student, *others)):
-            for key in keys(name):
-                known[key] = known.get(key, frozenset()) | {student}
-    return Roster(tuple(students), known)
+    known: tuple[dict[str, frozenset[str]], ...] = ({}, {})
+    names = {row[0]: tuple(filter(None, row)) for row in rows}
+    for student, called in names.items():
+        for name in called:
+            for spelt, by_key in zip(spellings(name), known, strict=True):
+                by_key.update({key: by_key.get(key, frozenset()) | {student} for key in spelt})
+    return Roster(tuple(students), names, known)
 
 
-def keys(name: str) -> set[str]:
-    """The forms in which a name turns up: without spaces and signs, family name first, without umlauts."""
+def spellings(name: str) -> tuple[set[str], set[str]]:
+    """The forms in which a name turns up, without spaces and signs: as it is spelt, and without umlauts."""
     name = unicodedata.normalize("NFC", name).casefold()
     orders = [name]
     if "@" in name:
@@ -79,8 +87,14 @@ def keys(name: str) -> set[str]:
     else:
         parts = name.split()
         orders.append(" ".join([*parts[-1:], *parts[:-1]]))
-    spelt = {text for order in orders for text in (order, order.translate(_UMLAUTS), _bare(order))}
-    return {key for key in (re.sub(r"[\W_]+", "", text) for text in spelt) if key}
+    bare = [text for order in orders for text in (order, order.translate(_UMLAUTS), _bare(order))]
+    return _without_signs(orders), _without_signs(bare)
+
+
+def _without_signs(texts: Iterable[str]) -> set[str]:
+    """Letters, digits, and the marks that are part of a letter in many scripts."""
+    kept = ("".join(c for c in text if unicodedata.category(c)[0] in "LMN") for text in texts)
+    return {key for key in kept if key}
 
 
 def _bare(text: str) -> str:

@@ -20,6 +20,8 @@ def read(place: Path, workspace: Workspace) -> Iterator[Found]:
     elif zipfile.is_zipfile(place):
         yield from archives.of_zip(place, place.name, workspace)
     else:
+        if place.suffix.lower() == ".zip" and place.exists():
+            raise UsageError(f"{place} is damaged, or was cut short on its way.", "Download it again.")
         what = "is neither a folder nor a zip" if place.exists() else "does not exist"
         raise UsageError(
             f"{place} {what}.", "Name the download of your learning platform, unpacked or as it is."

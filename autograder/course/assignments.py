@@ -122,10 +122,7 @@ class Assignment:
 
 def find(root: Path) -> list[Path]:
     """Return the source file of every assignment under `root`/assignments, in alphabetical order."""
-    folders = sorted(
-        path for path in (root / layout.ASSIGNMENTS).glob("*") if path.is_dir() and path.name[0] not in "._"
-    )
-    return [layout.assignment(root, folder.name) for folder in folders]
+    return [layout.assignment(root, name) for name in layout.assignment_names(root)]
 
 
 def read(path: Path) -> Assignment:

@@ -40,7 +40,7 @@ def names(root: Path, wanted: Iterable[str] = ()) -> list[str]:
     wanted = list(wanted)
     for name in wanted:
         if name not in known:
-            near = get_close_matches(name, known, n=1, cutoff=0.4)
+            near = get_close_matches(name, known, n=1)
             hint = f"Did you mean {near[0]!r}?" if near else f"There are: {', '.join(known) or 'none yet'}."
             raise UsageError(f"there is no assignment {name!r} in {root / layout.ASSIGNMENTS}.", hint)
     return wanted or known

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from autograder.base import digest
 from autograder.base.records import Role
 
 SCHEMA_VERSION = 3  # of nbgrader's cell metadata
+_MOST_POINTS = 1e9  # of a cell: a student can write any number there
 GRADED = (Role.TEST, Role.ANSWER, Role.TASK)
 
 
@@ -22,6 +24,17 @@ def role_of(meta: Mapping[str, Any]) -> Role:
     if meta.get("locked"):
         return Role.LOCKED
     return Role.RUN if meta.get("grade_id") else Role.PLAIN  # nbgrader leaves both to the student
+
+
+def checksum(kind: str, source: str, meta: Mapping[str, Any]) -> str:
+    """nbgrader's, which a released cell carries: of its text, its flags and what it is worth."""
+    grade, solution = meta.get("grade", False), meta.get("solution", False)
+    locked = not solution and (bool(grade) or meta.get("locked", False))
+    parts = [source, kind, str(grade), str(solution), str(locked), str(meta.get("grade_id"))]
+    points = meta.get("points")
+    if grade and isinstance(points, int | float) and abs(points) < _MOST_POINTS:
+        parts.append(str(float(points)))
+    return digest.md5_of_text("".join(parts))
 
 
 def flags_of(role: Role) -> dict[str, bool]:

@@ -12,25 +12,25 @@ from autograder.base.errors import BookError
 
 
 @dataclass(frozen=True)
-class Contents:
+class TableOfContents:
     """The names of pages as `_toc.yml` lists them."""
 
     pages: tuple[str, ...] = ()  # in reading order
     chapters: tuple[str, ...] = ()  # of those, the ones in a numbered part
 
 
-def read(root: Path) -> Contents:
+def read(root: Path) -> TableOfContents:
     """What the book of a course holds; nothing where there is no book."""
     path = layout.contents(root)
     if not path.is_file():
-        return Contents()
+        return TableOfContents()
     import yaml  # here, because it takes a while to load
 
     try:
         told = yaml.safe_load(path.read_text(encoding="utf-8"))
         pages = tuple(_files(told))
         numbered = [part for part in told.get("parts", ()) if part.get("numbered")]
-        return Contents(pages, tuple(name for part in numbered for name in _files(part)))
+        return TableOfContents(pages, tuple(name for part in numbered for name in _files(part)))
     except (yaml.YAMLError, AttributeError, TypeError) as error:
         raise BookError(f"{path} can't be read as a table of contents: {error}.") from error
 

@@ -213,6 +213,12 @@ def _check(assignment: Assignment, known: Known) -> None:
         unknown = [test for test in getattr(variant, "caught_by", ()) if test not in tests]
         if unknown:
             raise AssignmentError(f"{where}: there is no test {unknown[0]!r}.")
+    excused = [e.solution for e in known.equivalents] + [u.solution for u in known.unnoticed]
+    for solution in excused:
+        if solution not in solutions:
+            raise AssignmentError(
+                f"{assignment.name}: something is excused in the cell {solution!r}, and there is none."
+            )
 
 
 def _text_of(name: str, frame: FrameType) -> str:

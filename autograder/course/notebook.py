@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from autograder.base.records import Role
 from autograder.base.words import plural
-from autograder.course import guards, requirements, training
+from autograder.course import guards, headings, requirements, training
 from autograder.course.assignments import Assignment, Exercise, Kind, SourceCell
 from autograder.course.cell_flags import metadata
 
@@ -38,7 +38,10 @@ def to_notebook(assignment: Assignment) -> NotebookNode:
     }
     guarded = guards.lines(assignment)
     cells = [v4.new_markdown_cell(_opening(assignment), id="title")]
+    lists = lists_of_tests(assignment)
     for cell in assignment.cells:
+        if cell.id in lists:
+            cells.append(v4.new_markdown_cell(lists[cell.id], id=f"list-{cell.id}"))
         new: Callable[..., NotebookNode] = (
             v4.new_markdown_cell
             if cell.kind in (Kind.TEXT, Kind.EXERCISE, Kind.WRITTEN)
@@ -77,7 +80,31 @@ def cell_id(cell: SourceCell) -> str:
 def _metadata(cell: SourceCell) -> dict[str, Any]:
     if cell.kind not in ROLES:
         return {}
-    return {"nbgrader": metadata(ROLES[cell.kind], cell_id(cell), cell.points)}
+    folded = {"jupyter": {"source_hidden": True}} if cell.kind is Kind.TEST else {}
+    return {"nbgrader": metadata(ROLES[cell.kind], cell_id(cell), cell.points), **folded}
+
+
+def lists_of_tests(assignment: Assignment) -> dict[str, str]:
+    """What the hidden tests look at, as one folded list for each row of test cells, by the first cell of it.
+
+    The cells themselves have to stay, because nbgrader puts the tests back into them; editors fold them.
+    """
+    rows: list[list[SourceCell]] = []
+    before = None
+    for cell in assignment.cells:
+        if cell.kind is Kind.TEST:
+            if before is not Kind.TEST:
+                rows.append([])
+            rows[-1].append(cell)
+        before = cell.kind
+    return {row[0].id: _test_list(row) for row in rows}
+
+
+def _test_list(row: Sequence[SourceCell]) -> str:
+    points = plural(sum(test.points for test in row), "point")
+    entries = [f"- {requirements.looks_at(test)} *{plural(test.points, 'point')}*" for test in row]
+    title = f"{plural(len(row), 'hidden test')}, {points}"
+    return "\n".join([f"<details><summary>{title}</summary>", "", *entries, "", "</details>"])
 
 
 def public_part(source: str) -> str:
@@ -94,7 +121,7 @@ def to_source(cell: SourceCell, guard: Sequence[str] = ()) -> str:
         return cell.source
     lines = cell.source.splitlines()
     end = next((i for i, line in enumerate(lines) if not line.startswith("#")), len(lines))
-    shown = [*lines[:end], f"# Hidden test, {plural(cell.points, 'point')}."]
+    shown = [*lines[:end], headings.of_test(cell.points)]
     return "\n".join([*shown, BEGIN_HIDDEN, *guard, *lines[end:], END_HIDDEN])
 
 

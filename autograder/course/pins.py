@@ -39,8 +39,8 @@ def split(root: Path, wanted: Iterable[str]) -> tuple[dict[str, str], dict[str, 
     direct |= {canonicalize_name(line.name) for line in _required(own, ())} if own else set()
     if lacking := sorted(direct - pinned.keys()):
         raise CourseError(
-            f"{', '.join(lacking)} has no pinned version in {root / layout.REQUIREMENTS}.",
-            "Add a line for it, or run `make constraints` after it was installed.",
+            f"{root / layout.REQUIREMENTS} has no pinned version of {', '.join(lacking)}.",
+            "Add a line for each, or run `make constraints` after they were installed.",
         )
     rest = closure(direct) & pinned.keys() - direct
     return {name: pinned[name] for name in direct}, {name: pinned[name] for name in rest}

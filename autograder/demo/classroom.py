@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import tomllib
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -75,24 +76,35 @@ def write_class(root: Path, name: str, course_dir: Path) -> list[Student]:
 
 
 def _submission(root: Path, name: str, student: Student) -> str:
-    import nbformat
-
     if student.file:
         return student.file
-    notebook = nbformat.read(layout.notebook(root, layout.RELEASE, name), as_version=4)
+    code = {key: text.strip() for key, text in student.code.items()}
+    try:
+        return notebook(root, name, bool(student.solves), code, student.delete)
+    except KeyError as error:
+        raise AssignmentError(
+            f"demo.toml of {name}: {student.name} changes the cell {error.args[0]!r}, which does not exist."
+        ) from error
+
+
+def notebook(
+    root: Path, name: str, solves: bool, code: Mapping[str, str] | None = None, delete: Iterable[str] = ()
+) -> str:
+    """The released notebook with the course's own answers if it is solved, and with these cells over them."""
+    import nbformat
+
+    made = nbformat.read(layout.notebook(root, layout.RELEASE, name), as_version=4)
     solved = nbformat.read(layout.notebook(root, layout.SOURCE, name), as_version=4)
-    answers = {cell.id: cell.source for cell in solved.cells if _is_answer(cell)} if student.solves else {}
-    answers |= {key: code.strip() for key, code in student.code.items()}
-    known = {cell.id for cell in notebook.cells}
-    for cell_id in (*student.code, *student.delete):
+    answers = {cell.id: cell.source for cell in solved.cells if _is_answer(cell)} if solves else {}
+    answers |= code or {}
+    known, gone = {cell.id for cell in made.cells}, set(delete)
+    for cell_id in (*(code or ()), *gone):
         if cell_id not in known:
-            raise AssignmentError(
-                f"demo.toml of {name}: {student.name} changes the cell {cell_id!r}, which does not exist."
-            )
-    notebook.cells = [cell for cell in notebook.cells if cell.id not in student.delete]
-    for cell in notebook.cells:
+            raise KeyError(cell_id)
+    made.cells = [cell for cell in made.cells if cell.id not in gone]
+    for cell in made.cells:
         cell.source = answers.get(cell.id, cell.source)
-    return f"{nbformat.writes(notebook)}\n"
+    return f"{nbformat.writes(made)}\n"
 
 
 def _is_answer(cell: Any) -> bool:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import shutil
+import tomllib
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Any
 
-from autograder.base import digest, files, layout
+from autograder.base import digest, files, layout, settings
 from autograder.base.errors import GradingError
 from autograder.base.records import Grade
 from autograder.course.assignments import Kind, read
@@ -16,7 +18,7 @@ from autograder.demo import classroom
 from autograder.demo.classroom import Expected, Student
 from autograder.demo.stock import StockGrade
 
-SETTINGS = "[grading]\ncell_seconds = 5\n"  # short for the student who loops, and enough for everybody else
+CELL_SECONDS = 5  # short for the student who loops, and enough for everybody else
 STOCK_TIMEOUT = 20  # seconds per cell for nbgrader, which also needs them to import torch
 
 
@@ -53,7 +55,7 @@ def run(root: Path, name: str, say: Callable[[str], object] = lambda words: None
         say("Making a small class and grading it")
         shutil.rmtree(course, ignore_errors=True)
         students = classroom.write_class(root, name, course)
-        _hurry(course, name)
+        _hurry(root, course, name)
         grades = _grade(root, course, name)
         rows = [_row(student, grades[student.name]) for student in students]
         written = {cell.id for cell in read(layout.assignment(root, name)).cells_of(Kind.WRITTEN)}
@@ -75,18 +77,37 @@ def _require_built(root: Path, name: str) -> None:
             )
 
 
-def _hurry(course: Path, name: str) -> None:
-    """Stop a cell after seconds: the time that the author grants an honest notebook would be waited for."""
-    files.write_text(course / layout.SETTINGS, SETTINGS)
+def _hurry(root: Path, course: Path, name: str) -> None:
+    """Stop a cell after seconds: the time that the author grants an honest notebook would be waited for.
+
+    All else is as the course's settings say; its policy is for its own students, and no rule is for these.
+    """
+    files.write_text(course / layout.SETTINGS, _settings(root))
+    files.write_text(course / layout.POLICY, "")
     path = layout.notebook(course, layout.SOURCE, name)
     notebook = json.loads(path.read_text(encoding="utf-8"))
     notebook["metadata"]["course"]["seconds"] = 0
     files.write_text(path, json.dumps(notebook, indent=1))
 
 
+def _settings(root: Path) -> str:
+    return settings_with(root, cell_seconds=CELL_SECONDS)
+
+
+def settings_with(root: Path, cell_seconds: float, **more: object) -> str:
+    """The course's own settings, with no more time for a cell than this, and with these over them."""
+    path = root / layout.SETTINGS
+    settings.load(root)  # a slip in them is told
+    text = path.read_text(encoding="utf-8") if path.is_file() else ""
+    table: dict[str, Any] = tomllib.loads(text).get("grading", {})
+    table |= {"cell_seconds": min(cell_seconds, table.get("cell_seconds", cell_seconds)), **more}
+    return "[grading]\n" + "".join(f"{key} = {json.dumps(value)}\n" for key, value in table.items())
+
+
 def _grade(root: Path, course: Path, name: str) -> dict[str, Grade]:
     from autograder import pipeline
     from autograder.base.progress import Progress
+    from autograder.grading.request import Request
 
     class Counting(Progress):
         """Live while it grades; the demo has a table of its own."""
@@ -95,7 +116,7 @@ def _grade(root: Path, course: Path, name: str) -> dict[str, Grade]:
             pass
 
     students = len(list((course / layout.SUBMITTED).iterdir()))
-    request = pipeline.Request(course, name, root=root)
+    request = Request(course, name, root=root)
     return {grade.student: grade for grade in pipeline.grade(request, Counting(students))}
 
 
@@ -192,7 +213,7 @@ def _key(root: Path, name: str) -> str:
     inputs += sorted(layout.assignment(root, name).parent.glob("*.*"))
     inputs += [root / layout.NBGRADER_CONFIG, root / layout.REQUIREMENTS]
     inputs += sorted(layout.PACKAGE.rglob("*.py"))
-    return digest.of_parts([SETTINGS.encode(), *(path.read_bytes() + b"\0" for path in inputs)])
+    return digest.of_parts([_settings(root).encode(), *(path.read_bytes() + b"\0" for path in inputs)])
 
 
 def _recall(memory: Path, key: str) -> list[StudentRow] | None:

@@ -5,16 +5,20 @@ from __future__ import annotations
 import contextlib
 import json
 import threading
+import weakref
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Protocol
 
 from autograder.base import border, files, serialisation
+from autograder.base.level import Level
 from autograder.base.records import Cell, Companion, Fault, RunRecord, Submission
 from autograder.base.settings import OUTSIDE, Limits
 from autograder.grading import run
 from autograder.grading.examine import InProcess
-from autograder.grading.outside import FromOutside, has_students_code
+from autograder.grading.given_cells import has_students_code
+from autograder.grading.outside import FromOutside
+from autograder.grading.warm_tests import WarmTests
 from autograder.sandbox.forkserver import ForkServer, ServerDown
 
 
@@ -30,18 +34,20 @@ class JobFile:
 class Job:
     """One notebook to run: all that a machine needs to know that has never seen the course.
 
-    It names no path and no student, and is the same wherever it runs.
+    It names no path and no student, and is the same wherever it runs. The first `given` code cells are the
+    course's own, and the same in many jobs.
     """
 
     cells: tuple[Cell, ...]
     files: tuple[JobFile, ...]
     limits: Limits
     watch: run.Watch = field(default_factory=dict)
+    given: int = 0
 
     @classmethod
-    def of(cls, submission: Submission, limits: Limits, watch: run.Watch) -> Job:
+    def of(cls, submission: Submission, limits: Limits, watch: run.Watch, given: int = 0) -> Job:
         files = tuple(JobFile(companion.name, companion.digest) for companion in submission.companions)
-        return cls(submission.cells, files, limits, watch)
+        return cls(submission.cells, files, limits, watch, given)
 
     def to_json(self) -> str:
         """The job for the way to a different machine."""
@@ -52,7 +58,7 @@ class Job:
         raw = json.loads(text)
         files = tuple(JobFile(**file) for file in raw["files"])
         watch = {test: tuple(names) for test, names in raw["watch"].items()}
-        return cls(serialisation.cells(raw["cells"]), files, Limits(**raw["limits"]), watch)
+        return cls(serialisation.cells(raw["cells"]), files, Limits(**raw["limits"]), watch, raw["given"])
 
 
 class Backend(Protocol):
@@ -63,7 +69,7 @@ class Backend(Protocol):
     """
 
     @property
-    def level(self) -> str:
+    def level(self) -> Level:
         """How strong its boxes are: a result belongs to the level that it was made with."""
         ...
 
@@ -112,21 +118,23 @@ class LocalBackend:
 
     def __init__(self, server: ForkServer, contents: Contents) -> None:
         self._server, self._contents = server, contents
+        self._tests = WarmTests(server)
+        weakref.finalize(self, self._tests.close)
 
     @property
-    def level(self) -> str:
+    def level(self) -> Level:
         return self._server.level
 
     def run(self, job: Job) -> RunRecord:
         try:
             beside = run.files_of(tuple(map(self._contents.place, job.files)))
         except ServerDown as error:
-            return RunRecord((), 0.0, self.level, Fault.INFRASTRUCTURE, str(error))
+            return RunRecord((), 0.0, str(self.level), Fault.INFRASTRUCTURE, str(error))
         with contextlib.closing(self._examiner(job)) as examiner:
-            plan = run.Plan(job.limits, watch=job.watch, examiner=examiner)
+            plan = run.Plan(job.limits, watch=job.watch, examiner=examiner, given=job.given)
             return run.run_cells(self._server, job.cells, beside, plan)
 
     def _examiner(self, job: Job) -> InProcess | FromOutside:
         """Who puts the tests of a job: the one place that names the examiners."""
         outside = self._server.examiner == OUTSIDE and has_students_code(job.cells)
-        return FromOutside(self._server, job.cells) if outside else InProcess()
+        return FromOutside(self._server, job.cells, self._tests) if outside else InProcess()

@@ -17,8 +17,9 @@ from typing import Any
 
 from autograder.base import digest, files
 from autograder.base.errors import GradingError, UsageError
+from autograder.base.level import Level
 
-FORM = 1  # of the file: raise it when it is written differently
+FORM = 2  # of the file: raise it when it is written differently
 _QUICK = 5  # of gzip: nearly as small as its best, at a fraction of the time
 _SHORT = 30  # characters of a version
 _WORDS = {"watch": "known mistakes", "seed": "private seeds", "gpu": "use of graphics cards"}
@@ -57,14 +58,16 @@ class Bundle:
     assignment: str
     part: Part
     terms: Mapping[str, Any]  # see `Runs.terms`
-    level: str
+    level: Level
     students: Mapping[str, str]  # -> why there is no result; "" when there is one
     runs: Mapping[str, str] = field(repr=False)  # name -> record, as JSON
 
 
 def write(path: Path, bundle: Bundle) -> None:
     """Write a bundle, whole or not at all; the same runs give the same bytes."""
-    body = json.dumps({"form": FORM, **asdict(bundle)}, sort_keys=True).encode()
+    body = json.dumps(
+        {"form": FORM, **asdict(bundle), "level": bundle.level.plain()}, sort_keys=True
+    ).encode()
     text = digest.of_bytes(body).encode() + b"\n" + body
     path.parent.mkdir(parents=True, exist_ok=True)
     with files.replacing(path) as passing:
@@ -90,7 +93,7 @@ def read(path: Path) -> Bundle:
         raise GradingError(
             f"{path} was made by a different version of the grader.", "Grade this part again with this one."
         )
-    return Bundle(**{**raw, "part": Part(**raw["part"])})
+    return Bundle(**{**raw, "part": Part(**raw["part"]), "level": Level.of(raw["level"])})
 
 
 def require_fit(path: Path, bundle: Bundle, assignment: str, terms: Mapping[str, Any]) -> None:

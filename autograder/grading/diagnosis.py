@@ -1,8 +1,9 @@
 """Recognises a known mistake by what the student's function returns, and says which misunderstanding it is.
 
-A test that failed has run once more and left a trace (see `recorder`).  The same tests have run on every
-known mistake of the exercise.  Where two traces are equal, the two functions do the same, and the student is
-told the misconception with its hint, and never an expected number or a line of the test.
+A test that failed has run once more, to its end (see `unstopped`), and left a trace (see `recorder`).  The
+same tests have run on every known mistake of the exercise.  Where two traces are equal, the two functions do
+the same, and the student is told the misconception with its hint, and never an expected number or a line of
+the test.
 
 Tests draw their numbers at random, and on such numbers two functions may agree that differ on zeros, on axes
 or on ties.  The student's own checks have examples made by hand, so a known mistake has to pass and to fail
@@ -58,7 +59,9 @@ class Diagnostician:
             checks = self._comparable(solution, doubtful)
             mutant = self._match(solution, Signature(lost, failed & checks, record.traces), checks)
             if mutant and not doubtful.isdisjoint(self._grounds[solution]):  # then such a one may be
-                mutant = self._confirmed(mutant, submission)
+                mutant = mutant if mutant == self._alone(solution, submission) else None
+            elif mutant is None and self._meets(doubtful, lost):
+                mutant = self._alone(solution, submission)
             if mutant is not None:
                 found |= dict.fromkeys(lost - found.keys(), mutant)
         if not found:
@@ -87,13 +90,15 @@ class Diagnostician:
         failed = _failed(submission, record)
         return Signature(failed.intersection(judges), failed & checks, record.traces)
 
-    def _confirmed(self, mutant: Mutant, submission: Submission) -> Mutant | None:
-        """The same mistake if the student's solution also makes it among the reference's: it is its own."""
-        solution = mutant.solution
+    def _alone(self, solution: str, submission: Submission) -> Mutant | None:
+        """The mistake that the student's solution makes among the reference's: it is its own."""
         source = next((cell.source for cell in submission.cells if cell.name == solution), "")
-        alone = self._signature_of(solution, source)
-        found = alone and self._match(solution, alone, self._checks[solution])
-        return mutant if found == mutant else None
+        seen = self._signature_of(solution, source)
+        return self._match(solution, seen, self._checks[solution]) if seen else None
+
+    def _meets(self, doubtful: frozenset[str], lost: frozenset[str]) -> bool:
+        """Whether one that is in doubt was called in a lost test, too, so that its calls are in the trace."""
+        return any(not doubtful.isdisjoint(self._answer_key.reach.needed[test]) for test in lost)
 
     def _doubtful(self, solution: str, grade: Grade) -> frozenset[str]:
         """Different solutions with a lost test that can't see this one: they are wrong by themselves."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from autograder.base.records import Cell, Master
@@ -10,14 +11,24 @@ from autograder.course.cell_flags import role_of
 _SHOWN = 5  # names in one sentence
 
 
-def notes_on(content: dict[str, Any], cells: list[Any], master: Master) -> list[str]:
-    """One sentence for each kind of repair; never raises for anything a student can hand in."""
+def notes_on(
+    content: dict[str, Any], cells: list[Any], master: Master, as_released: Collection[str]
+) -> list[str]:
+    """One sentence for each kind of repair; never raises for anything a student can hand in.
+
+    Cells that are as some release had them were not changed by the student, whatever they are worth now.
+    """
     whole = [cell for cell in cells if isinstance(cell, dict)]
-    notes = [_changed(whole, master), _kernel(content, master), _ids(content, whole), _halves(whole)]
+    notes = [
+        _changed(whole, master, as_released),
+        _kernel(content, master),
+        _ids(content, whole),
+        _halves(whole),
+    ]
     return [note for note in notes if note]
 
 
-def _changed(cells: list[dict[str, Any]], master: Master) -> str:
+def _changed(cells: list[dict[str, Any]], master: Master, as_released: Collection[str]) -> str:
     """Marks tell nbgrader what a cell is and what it is worth; ours come from the course."""
     names: dict[str, None] = {}
     for cell in cells:
@@ -27,7 +38,7 @@ def _changed(cells: list[dict[str, Any]], master: Master) -> str:
             continue
         name = mark.get("grade_id")
         original = master.named.get(name) if isinstance(name, str) else None
-        if original is not None and not _same(mark, original):
+        if original is not None and not _same(mark, original) and name not in as_released:
             names[repr(name)] = None
     if not names:
         return ""

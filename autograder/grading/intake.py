@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import stat
 from dataclasses import replace
+from difflib import get_close_matches
 from pathlib import Path
 
 from autograder.base import border, digest, files, layout
@@ -12,13 +13,15 @@ from autograder.base.errors import UsageError
 from autograder.base.records import Cell, Companion, Master, Submission
 from autograder.base.settings import MB, Limits
 from autograder.course import master as masters
+from autograder.grading.partial import judged
 from autograder.grading.reading import ASK, Unreadable, read_bytes, read_cells
-from autograder.grading.repair import repair
+from autograder.grading.repair import is_of_another_assignment, repair
 from autograder.grading.unpacking import Unpacked, unpack
 
 _MAX_FILES = 500
 _MAX_NOTES = 40
 _NAMED = 3  # notebooks that a note names
+_SHOWN = 20  # students in one sentence
 _MAX_NAME = 1000  # bytes of a path beside the notebook
 
 
@@ -32,9 +35,17 @@ def students_of(course: Path, assignment: str, wanted: tuple[str, ...] = ()) -> 
         if student not in present:
             raise UsageError(
                 f"{student!r} has handed in nothing: {folder / student / assignment} is missing.",
-                f"Handed in: {', '.join(present[:20]) or 'nobody'}.",
+                _instead(student, present),
             )
     return [student for student in present if not wanted or student in wanted]
+
+
+def _instead(student: str, present: list[str]) -> str:
+    """Who was probably meant, or else who there is."""
+    if near := get_close_matches(student, present, n=1):
+        return f"Did you mean {near[0]!r}?"
+    more = f" and {len(present) - _SHOWN} more" if len(present) > _SHOWN else ""
+    return f"Handed in: {', '.join(present[:_SHOWN]) or 'nobody'}{more}."
 
 
 def take_in(
@@ -51,39 +62,43 @@ def take_in(
     """
     folder = layout.attempt(course, student, master.assignment, kept)
     notes: list[str] = []
+    cells: tuple[Cell, ...] = tuple(master.cells)  # what is graded of a hand-in that can't be read
     companions: tuple[Companion, ...] = ()
     problem, timestamp = "", ""
-    repaired = tuple(master.cells)
-    digest = _digest(repaired, (), problem)
     try:
         _refuse_links(folder)
         timestamp = _timestamp(folder) if trust_timestamps else ""
-        unpacked = unpack(course, student, master.assignment, folder)
-        notes += unpacked.notes
-        place = _place(folder, unpacked)
-        path = find_notebook(place, master.assignment, notes)
-        cells = read_cells(read_bytes(path, limits, place), border.shown(path.name), master, notes)
-        companions = _companions(folder, unpacked, master, limits, notes)
-        repaired = repair(cells, master, notes)
-        digest = _digest(repaired, companions, problem)
+        cells, companions = _contents(course, student, folder, master, limits, notes)
     except Unreadable as error:
         problem = str(error)
     except OSError as error:
         problem = f"The hand-in can't be read: {error.strerror or error}. Please hand it in again."
-    if problem:
-        repaired, companions = tuple(master.cells), ()
-        digest = _digest(repaired, companions, problem)
     return Submission(
         student=student,
         assignment=master.assignment,
         folder=folder,
-        cells=repaired,
+        cells=cells,
         companions=companions,
         notes=_few(notes),
         problem=problem,
         timestamp=timestamp,
-        digest=digest,
+        digest=_digest(cells, companions, problem),
     )
+
+
+def _contents(
+    course: Path, student: str, folder: Path, master: Master, limits: Limits, notes: list[str]
+) -> tuple[tuple[Cell, ...], tuple[Companion, ...]]:
+    """The cells of a hand-in, repaired, and the files beside them; what was done goes to the notes."""
+    unpacked = unpack(course, student, master.assignment, folder)
+    notes += unpacked.notes
+    place = _place(folder, unpacked)
+    path = find_notebook(place, master.assignment, notes)
+    cells = read_cells(read_bytes(path, limits, place), border.shown(path.name), master, notes)
+    if is_of_another_assignment(cells, master):
+        raise Unreadable(f"{border.shown(path.name)} is the notebook of a different assignment. {ASK}")
+    companions = _companions(folder, unpacked, master, limits, notes)
+    return repair(cells, master, notes), companions
 
 
 def unread(course: Path, student: str, master: Master, problem: str) -> Submission:
@@ -235,6 +250,6 @@ def _timestamp(folder: Path) -> str:
 
 def _digest(cells: tuple[Cell, ...], companions: tuple[Companion, ...], problem: str) -> str:
     """Of the code that runs and the files it can read; words in between do not change a run."""
-    code = [(c.source, c.name) if c.kind == "code" else None for c in cells]
+    code = [(judged(c), c.name) if c.kind == "code" else None for c in cells]
     named = (companion.name.encode() + b"\0" + bytes.fromhex(companion.digest) for companion in companions)
     return digest.of_parts([digest.as_bytes([code, problem]), *named])

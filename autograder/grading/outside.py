@@ -2,7 +2,7 @@
 
 The trusted process is a child of the warm process like the student's, in a box of its own, and no code of
 the student's ever runs in it.  It runs the tests, and the course's own given cells as far as they need them.
-Whenever it calls something of the student's, this module passes the message on, and the answer back.
+Both have an end of one line, on which they ask and answer each other; this module only waits for the verdict.
 """
 
 from __future__ import annotations
@@ -13,25 +13,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from autograder.base.records import Cell, CellResult, Ending, Role
-from autograder.bridge import bounds
+from autograder.base.records import Cell, CellResult, Ending
 from autograder.course import seeds
-from autograder.course.reach import names_of
+from autograder.grading.given_cells import Needs
 from autograder.grading.session import GRACE_SECONDS, Death, Session, Step, Tampering
-from autograder.sandbox import protocol
-from autograder.sandbox.forkserver import Child, ForkServer
-from autograder.sandbox.messages import BoxRequest, PrepareTest, RunCell, StandIns
-
-# A generator's state goes into the box, and with it its seed: one that tells nothing about any different one.
-_MOVED = "__moved__"
-_MOVING = """
-class __moved__:
-    def __add__(self, seed, private={}):
-        import random
-        return random.Random(f"{{private}} {{int(seed)}}").getrandbits(31)  # Python hashes a text for that
-__moved__ = __moved__()
-"""
-GIVEN_SECONDS = 600.0  # for the course's own cells, which load texts and models
+from autograder.grading.warm_tests import GIVEN_SECONDS, MOVED, WarmProcess, WarmTests
+from autograder.sandbox import forkserver, protocol
+from autograder.sandbox.forkserver import ForkServer
+from autograder.sandbox.messages import BoxRequest, PrepareTest, RunCell, StandIns, StillThere
 
 
 class _Stopped(Exception):
@@ -49,10 +38,10 @@ class _Lost(Exception):
 class FromOutside:
     """Runs the tests of one notebook in a process of their own."""
 
-    def __init__(self, server: ForkServer, cells: tuple[Cell, ...]) -> None:
-        self._server, self._needs = server, Needs(cells)
-        self._tests: Child | None = None
-        self._fresh = True
+    def __init__(self, server: ForkServer, cells: tuple[Cell, ...], warm: WarmTests | None = None) -> None:
+        self._warm, self._needs = warm or WarmTests(server), Needs(cells)
+        self._shared = warm is not None
+        self._tests: WarmProcess | None = None
         self._session: Session | None = None  # whose student the process of tests is connected to
         self._given: dict[
             str, bool
@@ -72,9 +61,20 @@ class FromOutside:
         return trace
 
     def close(self) -> None:
-        """End the process of the tests."""
+        """Give the process of the tests back, or end it if nobody else wants it."""
         if self._tests is not None:
-            self._tests.close()
+            self._warm.take_back(self._tests)
+        if not self._shared:
+            self._warm.close()
+        self._forget()
+
+    def _drop(self) -> None:
+        """End the process of the tests, which is in the middle of something."""
+        if self._tests is not None:
+            self._tests.child.close()
+        self._forget()
+
+    def _forget(self) -> None:
         self._tests = self._session = None
         self._given = {}
 
@@ -82,19 +82,21 @@ class FromOutside:
         began = time.monotonic()
         try:
             message = self._message(session, test, watch)
+            trace = protocol.trace_of(message)
+            result, _ = protocol.cell_result(message, test.index)
+            if result.ending is not Ending.OK:
+                self._ask(session, StillThere(), {"there": True})  # or did it fail because that is gone?
         except _Stopped as stopped:
-            self.close()
+            self._drop()
             return stopped.result, ""
         except _Lost:
-            self.close()
+            self._drop()
             session.doubtful = True
             words = "The process that ran this test ended before the test did."
             return CellResult(test.index, Ending.DIED, reason=words), ""
         except BaseException:
-            self.close()
+            self._drop()
             raise
-        trace = protocol.trace_of(message)
-        result, _ = protocol.cell_result(message, test.index)
         return replace(result, seconds=time.monotonic() - began), trace
 
     def _message(self, session: Session, test: Step, watch: tuple[str, ...]) -> dict[str, Any]:
@@ -105,78 +107,89 @@ class FromOutside:
                 self._given[cell.source] = bool(names)
                 self._stand_in(session, test, tests, names)
                 request = RunCell(index, cell.source, False)
-                self._conversation(session, test, tests, request, _later(GIVEN_SECONDS))
+                self._reply(session, test, tests, request, _later(GIVEN_SECONDS))
         self._stand_in(session, test, tests, self._needs.students(test.index))
-        source = seeds.shifted(test.cell.source, _MOVED if session.seed else 0)
+        source = seeds.shifted(test.cell.source, MOVED if session.seed else 0)
         request = RunCell(test.index, source, True, watch, test.cell.leaves)
-        return self._conversation(session, test, tests, request, session.deadline())
+        return self._reply(session, test, tests, request, session.deadline())
 
-    def _stand_in(self, session: Session, test: Step, tests: Child, names: tuple[str, ...]) -> None:
+    def _stand_in(self, session: Session, test: Step, tests: WarmProcess, names: tuple[str, ...]) -> None:
         if names:
-            self._conversation(session, test, tests, StandIns(names, self._fresh), session.deadline())
-            self._fresh = False
+            self._reply(session, test, tests, StandIns(names), session.deadline())
 
-    def _connected(self, session: Session) -> Child:
+    def _connected(self, session: Session) -> WarmProcess:
         """The process of the tests, with the student's ready to answer it."""
-        fresh = self._session is not session
         if self._tests is None:
-            self._tests = self._server.open(())
-            if session.seed:
-                self._tests.ask(RunCell(0, _MOVING.format(session.seed), False), _later(GIVEN_SECONDS))
-                self._tests.receive(_later(GIVEN_SECONDS))
-        if fresh:
-            self._session, self._fresh = session, True
-            self._given = {source: uses for source, uses in self._given.items() if not uses}
-        deadline = session.deadline()
-        with _playing_by_the_rules(session):
-            session.child.ask(PrepareTest(fresh), deadline)
-            if session.child.receive(deadline) != {"prepared": True}:
-                raise Tampering("The notebook's process did not get ready for a test.")
+            ready = [cell.source for cell in self._needs.ready()]
+            self._tests = self._warm.lend(ready)
+            self._given = dict.fromkeys(ready, False)
+        if self._session is session:
+            self._prepare(session, None)
+            return self._tests
+        self._session = session
+        self._given = {source: uses for source, uses in self._given.items() if not uses}
+        with forkserver.line() as (ours, theirs):
+            self._prepare(session, theirs)
+            deadline = session.deadline()
+            try:
+                self._tests.child.ask(StandIns((), fresh=True), deadline)
+                self._tests.child.hand_over(ours)
+                self._tests.child.receive(deadline)
+            except (protocol.Closed, protocol.Late, protocol.WireError) as error:
+                raise _Lost from error
         return self._tests
 
-    def _conversation(
-        self, session: Session, test: Step, tests: Child, request: BoxRequest, deadline: float
+    def _prepare(self, session: Session, line: forkserver.Line | None) -> None:
+        """Leave the student's process with nothing to do but to answer, on this line if it is a new one."""
+        self._ask(session, PrepareTest(fresh=line is not None), {"prepared": True}, line)
+
+    def _ask(
+        self,
+        session: Session,
+        request: BoxRequest,
+        expected: dict[str, Any],
+        line: forkserver.Line | None = None,
+    ) -> None:
+        """Ask the student's process itself for something, to which there is one honest answer."""
+        deadline = session.deadline()
+        with _playing_by_the_rules(session):
+            session.child.ask(request, deadline)
+            if line is not None:
+                session.child.hand_over(line)
+            if session.child.receive(deadline) != expected:
+                raise Tampering("The notebook's process did not get ready for a test.")
+
+    def _reply(
+        self, session: Session, test: Step, tests: WarmProcess, request: BoxRequest, deadline: float
     ) -> dict[str, Any]:
-        """Have the process of the tests do something, and pass on what it and the student's say meanwhile."""
+        """What the process of the tests says to a request; meanwhile it may ask the student's."""
         try:
-            tests.ask(request, deadline)
-            while True:
-                body = tests.receive_body(bounds.MESSAGE_BYTES, deadline)
-                if not body.startswith(protocol.BRIDGE):
-                    return protocol.parsed(body)
-                tests.pass_on(self._answer(session, test, body, deadline), deadline)
+            tests.child.ask(request, deadline)
+            return tests.child.receive(deadline)
         except (protocol.Closed, protocol.WireError) as error:
             raise _Lost from error
         except protocol.Late:
-            raise _Stopped(_timeout(test, "The test ran longer than allowed.")) from None
+            raise _Stopped(self._interrupted(session, test, tests)) from None
 
-    def _answer(self, session: Session, test: Step, body: bytes, deadline: float) -> bytes:
-        """What the student's process says to a message of the test's."""
-        with _playing_by_the_rules(session):
-            try:
-                session.child.pass_on(body, deadline)
-                answer = session.child.receive_body(bounds.MESSAGE_BYTES, deadline)
-            except protocol.Late:
-                raise _Stopped(self._interrupted(session, test)) from None
-            if not answer.startswith(protocol.BRIDGE):
-                raise Tampering("The notebook's process answered a test with something else.")
-            return answer
-
-    def _interrupted(self, session: Session, test: Step) -> CellResult:
-        """Ask the student's code to stop; when it does not, its process ends."""
+    def _interrupted(self, session: Session, test: Step, tests: WarmProcess) -> CellResult:
+        """Ask the student's code to stop, so that the test does; if it does not, its process ends."""
         doubtful = session.interrupt()
+        with contextlib.suppress(protocol.Late, protocol.Closed, protocol.WireError):
+            tests.child.receive(_later(GRACE_SECONDS))
+        self._drop()  # which ends the line, if the student's process still listens there
         words = "The test waited for the notebook's code for longer than allowed, and stopped it."
         try:
-            session.child.receive_body(bounds.MESSAGE_BYTES, _later(GRACE_SECONDS))
+            session.child.ask(StillThere(), _later(GRACE_SECONDS))
+            session.child.receive(_later(GRACE_SECONDS))
         except protocol.Late:
             session.child.kill()
             raise Death(Ending.TIMEOUT, words, doubtful) from None
+        except protocol.Closed:
+            raise session.death() from None
+        except protocol.WireError as error:
+            raise Tampering(f"The notebook's process sent {error} while a test ran.") from error
         session.doubtful |= doubtful
-        return _timeout(test, words)
-
-
-def _timeout(test: Step, words: str) -> CellResult:
-    return CellResult(test.index, Ending.TIMEOUT, reason=words)
+        return CellResult(test.index, Ending.TIMEOUT, reason=words)
 
 
 def _later(seconds: float) -> float:
@@ -189,56 +202,8 @@ def _playing_by_the_rules(session: Session) -> Iterator[None]:
         yield
     except protocol.Closed:
         raise session.death() from None
+    except protocol.Late:
+        session.child.kill()
+        raise Death(Ending.TIMEOUT, "The notebook's process did not get ready for a test in time.") from None
     except protocol.WireError as error:
         raise Tampering(f"The notebook's process sent {error} while a test ran.") from error
-
-
-class Needs:
-    """What a test of a notebook needs beside itself: given cells, and names of the student's."""
-
-    def __init__(self, cells: tuple[Cell, ...]) -> None:
-        self._cells = cells
-        self._locked = [
-            i
-            for i, cell in enumerate(cells)
-            if cell.kind == "code" and cell.role is Role.LOCKED and not cell.idle
-        ]
-        self._names = {i: _names(cells[i].source) for i in range(len(cells)) if cells[i].kind == "code"}
-
-    def given(self, index: int) -> list[tuple[int, Cell]]:
-        """The course's own cells before this one whose names it uses, and those that they need in turn."""
-        found: set[int] = set()
-        waiting = [index]
-        while waiting:
-            user = waiting.pop()
-            for name in self._names[user][1]:
-                maker = self._maker(name, index)
-                if maker is not None and maker not in found and maker != user:
-                    found.add(maker)
-                    waiting.append(maker)
-        return [(i, self._cells[i]) for i in sorted(found)]
-
-    def _maker(self, name: str, before: int) -> int | None:
-        makers = [i for i in self._locked if i < before and name in self._names[i][0]]
-        return makers[-1] if makers else None
-
-    def students(self, index: int) -> tuple[str, ...]:
-        """The names that a cell, or a given cell that it needs, uses and no given cell defines."""
-        users = {index, *(i for i, _ in self.given(index))}
-        used = set().union(*(self._names[user][1] for user in users))
-        made = set().union(*(self._names[user][0] for user in users if user != index))
-        return tuple(sorted(name for name in used - made if self._maker(name, index) is None))
-
-
-def has_students_code(cells: tuple[Cell, ...]) -> bool:
-    """Whether there is somebody to keep tests apart from: a training record is judged by our code alone."""
-    return any(cell.kind == "code" and cell.role not in (Role.LOCKED, Role.TEST) for cell in cells)
-
-
-def _names(source: str) -> tuple[frozenset[str], frozenset[str]]:
-    """The names that a cell defines, and those that it uses; none of a cell that is not Python."""
-    try:
-        names = names_of(source)
-    except SyntaxError:
-        return frozenset(), frozenset()
-    return names.defines, names.uses

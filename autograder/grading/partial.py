@@ -16,6 +16,7 @@ from typing import Any
 
 from autograder.base import digest
 from autograder.base.records import Cell, Ending, Fault, Role, RunRecord, Submission
+from autograder.course import headings
 
 _ENDED_BY_ITSELF = (Ending.OK, Ending.ERROR)
 
@@ -46,17 +47,22 @@ def base_of(submission: Submission, surroundings: Mapping[str, Any], level: str)
 def contents_of(submission: Submission) -> list[Any]:
     """All of a notebook that a run depends on: its code with what it is to the grader, and its files."""
     code = [
-        [cell.name, cell.role, cell.idle, cell.leaves, cell.source] if cell.kind == "code" else None
+        [cell.name, cell.role, cell.idle, cell.leaves, judged(cell)] if cell.kind == "code" else None
         for cell in submission.cells
     ]
     return [code, [[file.name, file.digest] for file in submission.companions]]
+
+
+def judged(cell: Cell) -> str:
+    """A cell's text as far as a result depends on it."""
+    return headings.without_points(cell.source) if _is_test(cell) else cell.source
 
 
 def texts_of(submission: Submission) -> dict[str, TestText]:
     """Every test of a notebook by its name; none where one can't be read as Python."""
     try:
         return {
-            cell.name: TestText(digest.of_text(cell.source), tuple(sorted(_names(cell.source).binds)))
+            cell.name: TestText(digest.of_text(judged(cell)), tuple(sorted(_names(cell.source).binds)))
             for cell in submission.cells
             if _is_test(cell)
         }

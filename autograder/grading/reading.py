@@ -10,6 +10,7 @@ from typing import Any
 from autograder.base import border
 from autograder.base.records import Cell, Master
 from autograder.base.settings import MB, Limits
+from autograder.course.cell_flags import checksum
 from autograder.grading import differences
 
 _MAX_CELLS = 5000
@@ -69,8 +70,9 @@ def read_cells(raw: bytes, name: str, master: Master, notes: list[str]) -> list[
     cells = _raw_cells(content, name, notes)
     if len(cells) > _MAX_CELLS:
         raise Unreadable(f"{name} has {len(cells)} cells, which is more than any notebook of this course.")
-    notes += differences.notes_on(content, cells, master)
     read = [_cell(cell) for cell in cells]
+    as_released = {cell.name for cell in read if cell and cell.checksum}
+    notes += differences.notes_on(content, cells, master, as_released)
     dropped = sum(cell is None for cell in read)
     if dropped:
         notes.append(f"{dropped} entries of the notebook were no cells and were left out.")
@@ -127,8 +129,16 @@ def _cell(raw: Any) -> Cell | None:
         kind=kind if kind in ("code", "markdown", "raw") else "raw",
         source=source,
         name=name if isinstance(name, str) else "",
+        checksum=_checksum(str(kind), source, mark),
         attachments=_attachments(raw.get("attachments")),
     )
+
+
+def _checksum(kind: str, source: str, mark: Any) -> str:
+    """The one that the cell carries, if it still holds: then this is how some release had the cell."""
+    carried = mark.get("checksum") if isinstance(mark, dict) else None
+    holds = isinstance(carried, str) and carried == checksum(kind, source, mark)
+    return str(carried) if holds else ""
 
 
 def _attachments(raw: Any) -> dict[str, Any]:

@@ -15,7 +15,15 @@ _DEFINITION = re.compile(r"^[ \t]*(?:def|class)[ \t]+(\w+)|^(\w+)[ \t]*=[^=]", r
 _OURS = (Role.LOCKED, Role.TEST)  # cells whose text never is the student's
 _SIMILAR = 0.6  # share of common groups of three characters
 _LOOKED_AT = 2000  # characters of a cell when likeness is asked for
+_FEW = 0.1  # share of its labels that a notebook of a different assignment may have in common with this one
 _CANDIDATES = 200  # cells that are compared by likeness; no honest notebook has lost more labels
+
+
+def is_of_another_assignment(handed_in: list[Cell], master: Master) -> bool:
+    """Whether the labels of a notebook are those of a different one; a few names may be in both."""
+    labels = {cell.name for cell in handed_in if cell.name}
+    ours = {cell.name for cell in master.named.values() if cell.role is not Role.LOCKED}
+    return len(labels) > 2 and len(labels & ours) < _FEW * len(labels)
 
 
 def repair(handed_in: list[Cell], master: Master, notes: list[str]) -> tuple[Cell, ...]:
@@ -152,7 +160,7 @@ def _restore(cell: Cell, original: Cell, master: Master, notes: list[str]) -> Ce
         notes.append(f"The cell {cell.name!r} had become {cell.kind}; it is {original.kind} again.")
     if original.role in _OURS or original.role is Role.TASK:
         given = {original.source.strip(), master.released[original.name].strip()}
-        if original.role in _OURS and cell.source.strip() not in given:
+        if original.role in _OURS and cell.source.strip() not in given and not cell.checksum:
             notes.append(f"The given cell {cell.name!r} had been edited; the course's own text was used.")
         source = original.source if original.role in _OURS else cell.source
         return replace(

@@ -5,23 +5,21 @@ from __future__ import annotations
 import contextlib
 import time
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from autograder.base.records import Cell, CellResult, Companion, Ending, Fault, RunRecord, Submission
 from autograder.base.settings import MB, Limits
 from autograder.grading.examine import Examiner, InProcess
 from autograder.grading.outputs import OutputBudget
 from autograder.grading.session import Death, Session, Step, Tampering
-from autograder.sandbox import protocol
+from autograder.grading.unstopped import unstopped
 from autograder.sandbox.box import Files
-from autograder.sandbox.forkserver import Child, ForkServer, ServerDown
-from autograder.sandbox.messages import BranchOrder
+from autograder.sandbox.forkserver import ForkServer, ServerDown, Template
 
-COPY_SECONDS = 60.0  # for a prepared process to be copied or to take over again, on a busy machine
 MAX_DEATHS = 3  # after that many, the rest of the notebook is not worth another start
 LOOK_AGAIN_SECONDS = 10.0  # a failed test that took longer is not run once more
 _SAYS_ENOUGH = {"NotImplementedError", "NameError", "SyntaxError", "ModuleNotFoundError"}
-_NOT_NEEDED = "Not run: a test had failed."
+NOT_NEEDED = "Not run: a test had failed."
 
 Watch = Mapping[str, tuple[str, ...]]  # test -> the names to watch while it runs again
 
@@ -32,12 +30,14 @@ class Plan:
 
     With `first_loss` the run ends at the first test that fails: enough to know that a mistake is seen.
     With `watch`, a test that fails runs once more while the functions named for it are watched.
+    The first `given` code cells are the course's own, the same for many notebooks, and may have run ahead.
     """
 
     limits: Limits
     first_loss: bool = False
     watch: Watch = field(default_factory=dict)
     examiner: Examiner = field(default_factory=InProcess)
+    given: int = 0
 
 
 def run(server: ForkServer, submission: Submission, limits: Limits, watch: Watch | None = None) -> RunRecord:
@@ -60,7 +60,7 @@ def run_cells(server: ForkServer, cells: tuple[Cell, ...], files: Files, plan: P
     attempt = _Attempt(server, cells, files, plan, began)
     level, fault, reason = "", Fault.NONE, ""
     try:
-        level = server.level
+        level = str(server.level)
         attempt.run()
     except ServerDown as error:
         fault, reason = Fault.INFRASTRUCTURE, str(error)
@@ -71,12 +71,12 @@ def run_cells(server: ForkServer, cells: tuple[Cell, ...], files: Files, plan: P
     return RunRecord(results, seconds, level, fault, reason, attempt.doubtful, attempt.traces)
 
 
-def _result(plan: Plan, session: Session, step: Step) -> CellResult:
+def result_of(plan: Plan, session: Session, step: Step) -> CellResult:
     """What one cell gave, in the process of this session or through whoever puts the tests."""
     return plan.examiner.examine(session, step) if step.is_test else session.run(step)
 
 
-def _is_enough(plan: Plan, step: Step, result: CellResult) -> bool:
+def is_enough(plan: Plan, step: Step, result: CellResult) -> bool:
     """Whether the rest of the notebook need not run, because a test has failed."""
     return plan.first_loss and step.is_test and result.ending is not Ending.OK
 
@@ -91,6 +91,7 @@ class _Attempt:
         self._end = began + plan.limits.notebook_seconds
         runs = (Step(i, c) for i, c in enumerate(cells) if c.kind == "code" and not c.idle)
         self._todo = [step for step in runs if step.cell.source.strip()]
+        self._template: Template | None = None
         self._budget = OutputBudget(plan.limits.outputs_mb * MB)
         self._deaths = 0
         self.results: dict[int, CellResult] = {}
@@ -98,6 +99,7 @@ class _Attempt:
         self.traces: dict[str, str] = {}
 
     def run(self) -> None:
+        self._run_ahead()
         while self._pending():
             reason = self._exhausted()
             if reason:
@@ -105,6 +107,17 @@ class _Attempt:
                 return
             with self._session() as session:
                 self._fill(session)
+
+    def _run_ahead(self) -> None:
+        """Take what the first cells gave from a process that has run them for many notebooks."""
+        first = self._todo[: self._plan.given]
+        if not first:
+            return
+        self._template = self._server.template(tuple(step.cell.source for step in first))
+        if self._template is not None:
+            for result in self._template.results([step.index for step in first]):
+                self.results[result.index] = self._budget.fitted(result)
+            self._todo = self._todo[len(first) :]
 
     def _pending(self) -> list[Step]:
         return [step for step in self._todo if step.index not in self.results]
@@ -129,7 +142,7 @@ class _Attempt:
             if self._exhausted():
                 return
             try:
-                result = _result(self._plan, session, step)
+                result = result_of(self._plan, session, step)
             except Death as death:
                 self._deaths += 1
                 self.doubtful |= death.doubtful
@@ -143,8 +156,8 @@ class _Attempt:
                 except Death:  # of a test that has its result: the next cell gets a process of its own
                     self._deaths += 1
                     return
-            if _is_enough(self._plan, step, result):
-                self._skip_rest(_NOT_NEEDED, Ending.NOT_NEEDED)
+            if is_enough(self._plan, step, result):
+                self._skip_rest(NOT_NEEDED, Ending.NOT_NEEDED)
                 return
 
     def _look_again(self, session: Session, step: Step, result: CellResult) -> None:
@@ -155,110 +168,22 @@ class _Attempt:
         errors = {output["ename"] for output in result.outputs if output["output_type"] == "error"}
         if errors & _SAYS_ENOUGH or result.seconds > LOOK_AGAIN_SECONDS:
             return
-        trace = self._plan.examiner.watch(session, step, names)
+        whole = replace(step, cell=replace(step.cell, source=unstopped(step.cell.source)))
+        trace = self._plan.examiner.watch(session, whole, names)
         if trace and self._budget.takes(len(trace)):
             self.traces[step.cell.name] = trace
 
+    def _patient(self) -> Limits:
+        """The limits, with time after a stop for what a fresh process has to repeat."""
+        done = (result for result in self.results.values() if result.ending is not Ending.TIMEOUT)
+        slowest = max((result.seconds for result in done), default=0.0)
+        return replace(self._limits, stopped_seconds=max(self._limits.stopped_seconds, 2 * slowest))
+
     @contextlib.contextmanager
     def _session(self) -> Iterator[Session]:
-        child = self._server.open(self._files)
+        child = self._server.open(self._files, self._template)
         try:
-            yield Session(child, self._limits, self._server.seed, self._end)
+            stopped = any(result.ending is Ending.TIMEOUT for result in self.results.values())
+            yield Session(child, self._patient(), self._server.seed, self._end, stopped)
         finally:
             child.close()
-
-
-class PreparationFailed(Exception):
-    """The prepared process is gone or can't be copied."""
-
-
-class PreparedProcess:
-    """A child that has run some cells and is copied for each of many short runs that go on from there.
-
-    For cells that nobody needs to be protected from more than the whole box does: the copies share one box.
-    """
-
-    def __init__(self, child: Child, seed: int, shared: tuple[CellResult, ...] = ()) -> None:
-        self._child, self._seed = child, seed
-        self.shared, self.broken = shared, False
-
-    @classmethod
-    def open(cls, server: ForkServer, submission: Submission) -> PreparedProcess:
-        """A child that has run nothing yet."""
-        return cls(server.open(files_of(submission.companions)), server.seed)
-
-    def prepare(self, submission: Submission, n_shared: int, limits: Limits) -> None:
-        """Run the first `n_shared` cells, as far as they have not run, for all copies to come."""
-        session = self._session(limits)
-        for index in range(len(self.shared), n_shared):
-            try:
-                result = session.run(Step(index, submission.cells[index]))
-            except (Death, Tampering) as error:
-                self.broken = True
-                raise PreparationFailed(str(error)) from error
-            if result.ending is not Ending.OK:
-                raise PreparationFailed("a cell that comes first fails")
-            self.shared += (result,)
-
-    def aside(self, cell: Cell, limits: Limits) -> None:
-        """Run a cell that is no part of the notebook, for all copies to come; it may fail."""
-        try:
-            self._session(limits).run(Step(len(self.shared), cell))
-        except (Death, Tampering) as error:
-            self.broken = True
-            raise PreparationFailed(str(error)) from error
-
-    @contextlib.contextmanager
-    def copied(self) -> Iterator[PreparedProcess]:
-        """A copy that goes on by itself until the block ends; one that dies takes this one with it."""
-        if self._order(BranchOrder.OPEN) != "open":
-            raise PreparationFailed("the process can't be copied")
-        copy = PreparedProcess(self._child, self._seed, self.shared)
-        try:
-            yield copy
-        finally:
-            self.broken |= copy.broken or self._order(BranchOrder.CLOSE) != "closed"
-
-    def run(self, submission: Submission, plan: Plan) -> RunRecord:
-        """Run the remaining cells in a copy; nothing is watched."""
-        began = time.monotonic()
-        results = list(self.shared)
-        with self.copied() as copy:
-            try:
-                copy._finish(results, submission, plan)
-            except (Death, Tampering) as error:
-                ending = error.ending if isinstance(error, Death) else Ending.DIED
-                results.append(CellResult(len(results), ending, reason=str(error)))
-                copy.give_up()
-        ending, why = Ending.NOT_NEEDED, _NOT_NEEDED
-        if self.broken:
-            ending, why = Ending.SKIPPED, "Not run: the notebook had ended its process."
-        for index in range(len(results), len(submission.cells)):
-            results.append(CellResult(index, ending, reason=why))
-        return RunRecord(tuple(results), time.monotonic() - began, "")
-
-    def _finish(self, results: list[CellResult], submission: Submission, plan: Plan) -> None:
-        session = self._session(plan.limits)
-        for index in range(len(results), len(submission.cells)):
-            step = Step(index, submission.cells[index])
-            results.append(_result(plan, session, step))
-            if _is_enough(plan, step, results[-1]):
-                return
-
-    def give_up(self) -> None:
-        """Nobody may go on from here: what the process has been through is not known."""
-        self.broken = True
-
-    def _session(self, limits: Limits) -> Session:
-        return Session(self._child, limits, self._seed, time.monotonic() + limits.notebook_seconds)
-
-    def _order(self, order: BranchOrder) -> str:
-        """Have a copy made or ended; what the process answers, nothing if it is gone."""
-        try:
-            return self._child.branch(order, time.monotonic() + COPY_SECONDS)
-        except (protocol.Closed, protocol.Late, protocol.WireError):
-            self.broken = True
-            return ""
-
-    def close(self) -> None:
-        self._child.close()

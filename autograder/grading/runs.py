@@ -13,7 +13,7 @@ from autograder.base.records import Fault, Master, RunRecord, Submission
 from autograder.base.settings import Limits, Settings
 from autograder.course import lack
 from autograder.course import master as masters
-from autograder.grading import partial, store
+from autograder.grading import given_cells, partial, store
 from autograder.grading.backend import Backend, Contents, Job
 from autograder.grading.run import Watch
 
@@ -47,7 +47,8 @@ class Runs:
 
     @property
     def level(self) -> str:
-        return self._backend.level
+        """How strong the boxes are, as a record has it."""
+        return str(self._backend.level)
 
     @property
     def terms(self) -> dict[str, Any]:
@@ -109,12 +110,13 @@ class Runs:
 
     def _once(self, submission: Submission, watch: Watch) -> RunRecord:
         with self._contents.holding(submission.companions):
-            return self._backend.run(Job.of(submission, self._limits, watch))
+            given = given_cells.opening(submission, self._master)
+            return self._backend.run(Job.of(submission, self._limits, watch, given))
 
     def _key(self, submission: Submission) -> str:
         """Names all that a run depends on, with the time of its cells and what is watched in its tests."""
         contents = digest.of_value(partial.contents_of(submission))
-        return store.key_of(submission.digest, contents, self._how, self._backend.level)
+        return store.key_of(submission.digest, contents, self._how, self.level)
 
     def _base(self, submission: Submission) -> str:
-        return partial.base_of(submission, self._how, self._backend.level)
+        return partial.base_of(submission, self._how, self.level)

@@ -53,16 +53,22 @@ def grade(submission: Submission, record: RunRecord, verified: Iterable[TestResu
             for index, cell in enumerate(submission.cells)
             if cell.role is Role.TEST and index in results
         },
-        answers={cell.name: _subject(cell, submission) for cell in submission.cells if cell.role in GRADED},
+        answers=_subjects(submission),
     )
 
 
-def _subject(cell: Cell, submission: Submission) -> str:
-    """What a person looks at who grades this cell: the answer; the code that a test is about; or all work."""
-    if cell.role is Role.ANSWER:
-        return digest.of_value([cell.source, cell.attachments], sort_keys=True)
+def _subjects(submission: Submission) -> dict[str, str]:
+    """What a person looks at who grades a cell: the answer; the code that a test is about; or all work."""
     own = [c for c in submission.cells if c.role in (Role.SOLUTION, Role.ANSWER, Role.PLAIN)]
-    return digest.of_value([c.source for c in own if c.kind == "code" or cell.role is Role.TASK])
+    code = digest.of_value([c.source for c in own if c.kind == "code"])
+    everything = digest.of_value([c.source for c in own])
+    found = {cell.name: code for cell in submission.cells if cell.role in GRADED}
+    for cell in submission.cells:
+        if cell.role is Role.TASK:
+            found[cell.name] = everything
+        elif cell.role is Role.ANSWER:
+            found[cell.name] = digest.of_value([cell.source, cell.attachments], sort_keys=True)
+    return found
 
 
 def unchanged(before: Grade | None, now: Grade) -> tuple[str, ...]:
@@ -141,3 +147,9 @@ def message_of(result: CellResult) -> str:
         if output["output_type"] == "error":
             return f"{output['ename']}: {output['evalue']}"[:MESSAGE_LIMIT].rstrip(": ")
     return ""
+
+
+def error_in(message: str) -> tuple[str, str]:
+    """The exception and its words in a message that `message_of` made of an error."""
+    name, _, words = message.partition(": ")
+    return name, words

@@ -50,8 +50,12 @@ class Step:
 class Session:
     """Runs cells in one child until `end`, a moment on the monotonic clock."""
 
-    def __init__(self, child: Child, limits: Limits, seed: int, end: float) -> None:
-        self._child, self._limits, self._seed, self._end = child, limits, seed, end
+    def __init__(
+        self, child: Child, limits: Limits, seed: int, end: float, stopped_before: bool = False
+    ) -> None:
+        self._child, self._seed, self._end = child, seed, end
+        self._less = min(limits.cell_seconds, limits.stopped_seconds)
+        self._patience = self._less if stopped_before else limits.cell_seconds
         self._began = time.monotonic()
         self.doubtful = False
 
@@ -62,7 +66,7 @@ class Session:
 
     def deadline(self) -> float:
         """When a cell that begins now has to be done."""
-        return min(time.monotonic() + self._limits.cell_seconds, self._end)
+        return min(time.monotonic() + self._patience, self._end)
 
     @property
     def seed(self) -> int:
@@ -101,7 +105,7 @@ class Session:
             self._child.ask(request, deadline)
         except protocol.Late:
             self._child.kill()
-            words = f"The cell before ran longer than {self._limits.cell_seconds:g} seconds and was stopped."
+            words = f"The cell before ran longer than {self._patience:g} seconds and was stopped."
             raise Death(Ending.TIMEOUT, words) from None
 
     def _checked(self, message: dict[str, Any], index: int) -> CellResult:
@@ -112,8 +116,8 @@ class Session:
 
     def _stop(self, index: int) -> CellResult:
         """Ask a late cell to stop; when it does not, end its process."""
+        words = f"The cell ran longer than {self._patience:g} seconds and was stopped."
         doubtful = self.interrupt()
-        words = f"The cell ran longer than {self._limits.cell_seconds:g} seconds and was stopped."
         try:
             message = self._child.receive(time.monotonic() + GRACE_SECONDS)
         except protocol.Late:
@@ -127,6 +131,7 @@ class Session:
     def interrupt(self) -> bool:
         """Ask what runs to stop; whether its lateness may be the machine's fault."""
         self._child.interrupt()
+        self._patience = self._less
         elapsed = max(1e-3, time.monotonic() - self._began)
         return self._child.cpu_seconds / elapsed < BUSY
 

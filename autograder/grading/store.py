@@ -8,7 +8,7 @@ import os
 import sqlite3
 import sys
 import threading
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib import metadata
 from pathlib import Path
 from typing import Any
@@ -144,6 +144,12 @@ class Store:
                 found.append(serialisation.grade(json.loads(text)))
         return found
 
+    def assignments(self) -> list[str]:
+        """Those in which somebody has a grade."""
+        with self._lock:
+            rows = self._db.execute("select distinct assignment from grades order by assignment").fetchall()
+        return [name for (name,) in rows]
+
     def published(self, assignment: str, student: str) -> dict[str, str]:
         """What each outlet last received for this student: outlet -> state."""
         with self._lock:
@@ -205,13 +211,18 @@ def record_from_json(text: str) -> RunRecord:
 class CourseLock:
     """Holds a course for one grading command at a time; the kernel lets go however the process ends."""
 
-    def __init__(self, course: Path) -> None:
+    def __init__(self, course: Path, wait: Callable[[str], object] | None = None) -> None:
+        """`wait` is told when there is another command to wait for; without it, there is an error."""
         import fcntl
 
         self._handle = os.open(course, os.O_RDONLY | os.O_CLOEXEC)  # leaves no file behind
         try:
             fcntl.flock(self._handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:
+            if wait is not None:
+                wait(f"Another command is at work in {course.resolve()}; waiting until it has finished.")
+                fcntl.flock(self._handle, fcntl.LOCK_EX)
+                return
             os.close(self._handle)
             raise CourseBusy(
                 f"Another grading command is at work in {course}.", "Wait until it has finished, or stop it."

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import secrets
 import stat
 import threading
 from dataclasses import dataclass, replace
@@ -31,7 +32,7 @@ from autograder.base.records import (
 from autograder.grading import score
 from autograder.grading.runs import Runs
 
-MOST_FILES = 500
+MOST_FILES, MOST_BYTES = 500, 500_000_000  # of one record, the second far above what any task writes
 
 
 class NotVerified(Exception):
@@ -39,7 +40,7 @@ class NotVerified(Exception):
 
 
 @dataclass(frozen=True)
-class Finding:
+class RecordCheck:
     """One check of a record, as `verify-run` prints it."""
 
     name: str
@@ -51,8 +52,8 @@ class Finding:
 class RecordEvidence:
     """Has the results of all tests that look at a training record."""
 
-    def __init__(self, runs: Runs, master: Master, force: bool = False) -> None:
-        self._runs, self._master, self._force = runs, master, force
+    def __init__(self, runs: Runs, master: Master, secret: str, force: bool = False) -> None:
+        self._runs, self._master, self._secret, self._force = runs, master, secret, force
         self._alone = threading.Lock()
         self._sketches: dict[str, dict[str, Any]] = {}  # run -> student -> what tells the record from others
 
@@ -72,7 +73,7 @@ class RecordEvidence:
             words = f"There is no training record: hand in the folder {layout.RUNS}/{run} with the notebook."
             cells = [known[name] for name in tests]
             return tuple(TestResult(cell.name, 0.0, cell.points, Ending.SKIPPED, words) for cell in cells)
-        notebook = notebook_of(self._master, submission, run, tests)
+        notebook = notebook_of(self._master, submission, run, tests, self._secret)
         found = None if self._force else self._runs.kept(notebook)
         if found is None:
             found = self._runs.fresh(notebook)
@@ -118,33 +119,45 @@ def files_of(submission: Submission, run: str) -> tuple[Companion, ...]:
 
 
 def notebook_of(
-    master: Master, submission: Submission, run: str, tests: list[str], last: str = ""
+    master: Master, submission: Submission, run: str, tests: list[str], secret: str, last: str = ""
 ) -> Submission:
     """The reference's cells that these tests need, and then the tests, or one cell in their place.
 
-    After the tests a cell of the kit's prints what tells the record from others.
+    After the tests a cell of the kit's prints what tells the record from others. `secret` decides what a test
+    looks at that can't look at everything.
     """
     needed = {name for test in tests for name in master.records[test].cells}
-    cells = [_whose(submission.student)]
+    cells, asked = [], []  # the course's own, all of it, and what is asked of the record
     for cell in master.cells:
         if cell.name in tests and not last:
-            cells.append(replace(cell, idle=False))
+            asked.append(replace(cell, idle=False))
         elif cell.name in needed and cell.role in (Role.LOCKED, Role.SOLUTION):
             source = master.reference.get(cell.name, cell.source)
-            cells.append(replace(cell, source=source, role=Role.LOCKED))  # the course's own, all of it
-    last = last or kit.installed().sketching(run)
-    cells += [Cell("code", last, role=Role.LOCKED)] if last else []
+            cells.append(replace(cell, source=source, role=Role.LOCKED))
+    known = kit.installed()
+    before = [Cell("code", known.warming(run), role=Role.LOCKED), _known_here(submission.student, secret)]
+    after = [Cell("code", last or known.sketching(run), role=Role.LOCKED)]
+    cells = [cell for cell in (*cells, *before, *asked, *after) if cell.source]
     record = files_of(submission, run)
     named = [[file.name, file.digest] for file in record]
     body = digest.of_value(["record", [(cell.name, cell.source) for cell in cells], named])
     return replace(submission, cells=tuple(cells), companions=record, digest=body, notes=())
 
 
-def _whose(student: str) -> Cell:
-    """Tells the tests who handed the record in."""
-    variable = kit.installed().STUDENT
-    source = f"import os\n\nos.environ[{variable!r}] = {student!r}" if variable else "pass"
-    return Cell("code", source, role=Role.LOCKED)
+def _known_here(student: str, secret: str) -> Cell:
+    """Tells the tests who handed the record in, and the secret of the course."""
+    known = {kit.installed().STUDENT: student, kit.installed().SECRET: secret}
+    variables = {name: value for name, value in known.items() if name}
+    return Cell("code", f"import os\n\nos.environ.update({variables!r})", role=Role.LOCKED)
+
+
+def secret_of(course: Path) -> str:
+    """What decides which part of a record is looked at: drawn once for a course, and kept there."""
+    place = layout.secret(course)
+    if not place.exists():
+        files.write_text(place, secrets.token_hex(16) + "\n")
+        place.chmod(0o600)
+    return place.read_text(encoding="utf-8").strip()
 
 
 def _require_sound(notebook: Submission, record: RunRecord) -> None:
@@ -157,20 +170,22 @@ def _require_sound(notebook: Submission, record: RunRecord) -> None:
             raise NotVerified(f"The reference's cell {cell.name!r} fails: {score.message_of(result)}")
 
 
-def findings(runs: Runs, master: Master, submission: Submission, run: str, seed: int) -> tuple[Finding, ...]:
+def findings(
+    runs: Runs, master: Master, submission: Submission, run: str, seed: int, secret: str
+) -> tuple[RecordCheck, ...]:
     """Every check of a record, whether or not a test asks for it."""
     tests = [name for name, test in master.records.items() if test.run == run]
     if not tests:
         known = ", ".join(sorted({test.run for test in master.records.values()})) or "none"
         raise GradingError(f"{master.assignment} has no run called {run!r}.", f"There are: {known}.")
-    notebook = notebook_of(master, submission, run, tests, kit.installed().verifying(run, seed))
+    notebook = notebook_of(master, submission, run, tests, secret, kit.installed().verifying(run, seed))
     record = runs.fresh(notebook)
     _require_sound(notebook, record)
     return tuple(_finding(json.loads(line)) for line in _printed(record.results[-1]).splitlines())
 
 
-def _finding(raw: dict[str, Any]) -> Finding:
-    return Finding(str(raw["name"]), bool(raw["passed"]), str(raw["sentence"]), raw.get("figure"))
+def _finding(raw: dict[str, Any]) -> RecordCheck:
+    return RecordCheck(str(raw["name"]), bool(raw["passed"]), str(raw["sentence"]), raw.get("figure"))
 
 
 def alone(folder: Path, student: str, master: Master) -> Submission:
@@ -181,7 +196,13 @@ def alone(folder: Path, student: str, master: Master) -> Submission:
             f"It is called {layout.RUNS}/<run> and lies beside a notebook.",
         )
     place = folder.parent.parent
-    plain = [path for path in sorted(folder.rglob("*"))[:MOST_FILES] if stat.S_ISREG(path.lstat().st_mode)]
-    found = [Companion(path, path.relative_to(place).as_posix()) for path in plain]
+    plain = [
+        path for path in itertools.islice(folder.rglob("*"), MOST_FILES) if stat.S_ISREG(path.lstat().st_mode)
+    ]
+    if (size := sum(path.lstat().st_size for path in plain)) > MOST_BYTES:
+        raise UsageError(
+            f"{folder} has {size:,} bytes, more than a hand-in may have.", f"At most {MOST_BYTES:,} are read."
+        )
+    found = [Companion(path, path.relative_to(place).as_posix()) for path in sorted(plain)]
     companions = tuple(replace(file, digest=files.contents_digest(file)) for file in found)
     return Submission(student, master.assignment, place, (), companions)

@@ -15,13 +15,19 @@ from autograder.base.records import (
     Ending,
     GradingResult,
     Master,
+    Role,
     Submission,
 )
 from autograder.base.words import shown as shown_line
+from autograder.base.words import visible
 from autograder.course.cell_flags import metadata
 from autograder.course.master import companions
 from autograder.outlets.safe_cells import SafeCells
 from autograder.outlets.sanitise import quiet_name
+
+RUBRIC = "autograder_rubric"  # in the metadata of a cell that is for readers and not for the student
+TYPED = "autograder_typed"  # in that of an answer in words: what was typed, where the cell holds it rendered
+_LONGEST_ANSWER = 20_000  # characters
 
 
 class Autograded:
@@ -70,12 +76,33 @@ def executed(master: Master, result: GradingResult) -> dict[str, Any]:
     submission, grade = result.submission, result.grade
     results = result.shown
     safe = SafeCells(own_texts(master), master.named, as_written=result.bare)
-    cells = [
-        safe.cell(node(cell, i) | shown(cell, results.get(i))) for i, cell in enumerate(submission.cells)
-    ]
+    cells = []
+    for i, cell in enumerate(submission.cells):
+        cells.append(_with_typed(safe.cell(node(cell, i) | shown(cell, results.get(i))), cell))
+        if cell.name in master.rubrics:
+            cells.append(_rubric(master.rubrics[cell.name], i))
     about: dict[str, Any] = {"verdict": grade.verdict.value, "reason": shown_line(grade.reason)}
     about |= {"sandbox": grade.level, "notes": [shown_line(note) for note in grade.notes]}
     return notebook_of(cells, {"kernelspec": master.kernelspec, "autograder": about})
+
+
+def _with_typed(made: dict[str, Any], cell: Cell) -> dict[str, Any]:
+    """Formulas become MathML for formgrader's page; a table of answers wants what was typed."""
+    typed = visible(cell.source)[:_LONGEST_ANSWER]
+    if cell.role not in (Role.ANSWER, Role.TASK) or cell.kind != "markdown" or made["source"] == typed:
+        return made
+    return made | {"metadata": made["metadata"] | {TYPED: typed}}
+
+
+def _rubric(text: str, index: int) -> dict[str, Any]:
+    """For whoever reads the answer above in formgrader; marked, because no student is to see it."""
+    source = f"**Rubric**\n\n{text}"
+    return {
+        "cell_type": "markdown",
+        "id": f"rubric-{index}",
+        "metadata": {RUBRIC: True},
+        "source": source,
+    }
 
 
 def own_texts(master: Master) -> frozenset[str]:

@@ -7,10 +7,12 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from itertools import takewhile
 from pathlib import Path
 
 from autograder.base import attempts, files, layout
 from autograder.base.records import Grade, Role
+from autograder.course import headings
 from autograder.course.cell_flags import role_of
 from autograder.outlets.likeness import Cells
 
@@ -44,6 +46,21 @@ def given(root: Path, assignment: str) -> tuple[str, ...]:
     return tuple("".join(cell["source"]) for cell in cells if cell["cell_type"] == "code")
 
 
+def properties(root: Path, assignment: str) -> dict[str, str]:
+    """What each test looks at, as the comment says that students read."""
+    path = layout.notebook(root, layout.RELEASE, assignment)
+    if not path.is_file():
+        return {}
+    found = {}
+    for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]:
+        mark = cell["metadata"].get("nbgrader", {})
+        if cell["cell_type"] == "code" and role_of(mark) is Role.TEST:
+            lines = takewhile(lambda line: line.startswith("#"), "".join(cell["source"]).splitlines())
+            said = [line.lstrip("# ") for line in lines if not headings.is_of_test(line)]
+            found[str(mark["grade_id"])] = " ".join(said)
+    return found
+
+
 def arrivals(course: Path, assignment: str, students: Iterable[str]) -> dict[str, int]:
     """Day by day, how many attempts `watch` saw."""
     days = Counter(
@@ -55,9 +72,15 @@ def arrivals(course: Path, assignment: str, students: Iterable[str]) -> dict[str
     return dict(sorted(days.items()))
 
 
-def changes(course: Path, assignment: str, grades: Iterable[Grade]) -> tuple[Change, ...]:
-    """Everybody whose score or verdict is different from the last report's; nobody in the first one."""
-    path = layout.last_report(course, assignment)
+Results = Mapping[str, tuple[float | None, str]]  # student -> score and verdict, or whatever is told of it
+
+
+def results(grades: Iterable[Grade]) -> Results:
+    return {grade.student: (grade.score, grade.verdict.value) for grade in grades}
+
+
+def changes(path: Path, now: Results) -> tuple[Change, ...]:
+    """Everybody whose result is different from the last report's at `path`; nobody in the first one."""
     if not path.is_file():
         return ()
     try:
@@ -66,18 +89,17 @@ def changes(course: Path, assignment: str, grades: Iterable[Grade]) -> tuple[Cha
     except (OSError, ValueError, TypeError, AttributeError):
         return ()
     found = []
-    for grade in grades:
-        score, verdict = known.get(grade.student, (None, "none"))
-        if (score, verdict) != (grade.score, grade.verdict.value):
-            found.append(Change(grade.student, score, grade.score, (verdict, grade.verdict.value)))
+    for student, (score, verdict) in now.items():
+        was = known.get(student, (None, "none"))
+        if was != (score, verdict):
+            found.append(Change(student, was[0], score, (was[1], verdict)))
     return tuple(found)
 
 
-def remember(course: Path, assignment: str, grades: Iterable[Grade]) -> None:
+def remember(path: Path, now: Results) -> None:
     """For the next report."""
-    path = layout.last_report(course, assignment)
     path.parent.mkdir(exist_ok=True)
-    files.write_json(path, {grade.student: [grade.score, grade.verdict.value] for grade in grades})
+    files.write_json(path, now)
 
 
 def _number(value: object) -> float | None:

@@ -1,4 +1,11 @@
-"""The grades that the store has as a table for a spreadsheet, for Canvas or for Moodle; nothing is graded."""
+"""The grades that the store has as a table for a spreadsheet, for Canvas or for Moodle; nothing is graded.
+
+The platforms' own tables are as their sources write and read them. Canvas (`lib/gradebook_exporter.rb`,
+`gradebook_importer.rb`): names or `LastName` and `FirstName`, ids, then `Title (id)` for every assignment; a
+row `Points Possible` and perhaps one above it on posting, both without an id; `EX` excuses somebody. Moodle
+(`mod/assign/gradingtable.php`, `feedback/offline/importgradeslib.php`): heads in the language of whoever
+downloads, `Participant 7` first, the names before `Status`; only grades and comments are read again.
+"""
 
 from __future__ import annotations
 
@@ -8,14 +15,15 @@ import io
 import re
 import unicodedata
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
 
-from autograder.base import files, layout
+from autograder.base import files, layout, tables
 from autograder.base.errors import CourseError, GradingError, UsageError
 from autograder.base.records import Grade, Verdict
+from autograder.base.words import plain_cell
 from autograder.grading.store import Store
 
 _BOM = "\ufeff"
@@ -24,7 +32,7 @@ _STANDING = ("attempt", "penalty_reason", "held_back")
 _PLACES = 4  # of a decimal: no learning platform shows more
 
 
-class Platform(StrEnum):
+class TableKind(StrEnum):
     """Whose table it is."""
 
     PLAIN = "plain"
@@ -34,11 +42,14 @@ class Platform(StrEnum):
 
 # By which columns of a platform's table a student can be known, the surest first.
 _KNOWN_BY = {
-    Platform.CANVAS: ("SIS Login ID", "SIS User ID", "ID", "Integration ID", "Student"),
-    Platform.MOODLE: ("Username", "ID number", "Email address", "Identifier", "Full name"),
+    TableKind.CANVAS: ("SIS Login ID", "SIS User ID", "ID", "Integration ID", "Student"),
+    TableKind.MOODLE: tables.MOODLE_NAMES,
 }
 _GRADE = "Grade"  # the column of Moodle's grading worksheet
-_MOST = {Platform.CANVAS: "Points Possible", Platform.MOODLE: "Maximum grade"}
+_MOST = {TableKind.CANVAS: "points possible", TableKind.MOODLE: "maximum grade"}  # in any capitals
+_EXCUSED = "EX"
+_TEST_STUDENT = ("Student, Test", "Test Student")
+_NUMBERED = re.compile(r"\s*\(\d+\)$")
 
 
 @dataclass(frozen=True)
@@ -74,11 +85,14 @@ def grades(course: Path, assignment: str) -> list[Grade]:
     path = layout.store(course)
     hint = f"Grade the class first: python -m autograder grade {assignment}"
     if not path.is_file():
-        raise GradingError(f"Nothing has been graded in {course}: there is no {path.name}.", hint)
+        raise GradingError(f"Nothing has been graded in {course.resolve()}: there is no {path.name}.", hint)
     with contextlib.closing(Store(course)) as store:
-        found = store.grades(assignment)
+        found, others = store.grades(assignment), store.assignments()
     if not found:
-        raise GradingError(f"Nobody has a grade for {assignment!r} in {course}.", hint)
+        there = f" There are grades for: {', '.join(others)}." if others else ""
+        raise GradingError(
+            f"Nobody has a grade for {assignment!r} in {course.resolve()}.", hint + "." + there
+        )
     return found
 
 
@@ -97,37 +111,61 @@ def plain(found: Iterable[Grade]) -> Exported:
             else number(cells[name]["score"])
             for name in names
         ]
-        rows.append((grade.student, grade.verdict.value, *given, *_standing(grade), *each))
-    table = Table(("student", "verdict", *parts, *_STANDING, *names), tuple(rows))
+        row = (grade.student, grade.verdict.value, *given, *_standing(grade), *each)
+        rows.append(tuple(map(plain_cell, row)))
+    table = Table(("student", "verdict", *parts, *_STANDING, *map(plain_cell, names)), tuple(rows))
     return Exported(table, tuple(grade.student for grade in found), notes=_notes(found))
 
 
+@dataclass(frozen=True)
+class Wishes:
+    """How a platform's table is to be filled in."""
+
+    column: str = ""  # of the assignment, where it is not called like it
+    titles: tuple[str, ...] = ()  # what the assignment is called besides
+    names: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # further ones of students, by folder
+    scaled: bool | None = None  # to the platform's maximum; None: it has to be the same
+    only_finished: bool = False  # leave out scores that wait for a reader
+
+
 def filled(
-    table: Table, platform: Platform, found: Iterable[Grade], assignment: str, column: str
+    table: Table, platform: TableKind, found: Iterable[Grade], assignment: str, wishes: Wishes | None = None
 ) -> Exported:
     """The platform's own table with one column filled in; every other cell is as it was."""
-    found = list(found)
-    place = table.header.index(_column(table, platform, assignment, column))
-    known = _directory(table, platform)
-    comma = platform is Platform.MOODLE and _writes_commas(table)
+    found, wishes = list(found), wishes or Wishes()
+    place = table.header.index(_column(table, platform, (assignment, *wishes.titles), wishes.column))
+    known = _directory(table, platform, place)
+    most = _maximum(table, platform, found, place, wishes.scaled)
+    comma = platform is TableKind.MOODLE and _writes_commas(table, place)
     rows = [list(row) for row in table.rows]
-    placed, unplaced = [], []
+    placed, unplaced, excused = [], [], []
     taken: set[int] = set()
     for grade in found:
+        there = _rows_of(known, (grade.student, *wishes.names.get(grade.student, ())))
+        alone = len(there) == 1 and not there & taken
+        taken |= there if alone else set()
         if grade.standing and grade.standing.held:
             continue  # named in the notes; the platform shows nothing of it
-        there = known.get(_folded(grade.student), set())
-        if len(there) != 1 or there & taken:
+        if wishes.only_finished and grade.scores.score.waiting:
+            continue
+        if not alone:
             unplaced.append(grade.student)
             continue
-        taken |= there
-        text = number(grade.score or 0.0)
-        rows[next(iter(there))][place] = text.replace(".", ",") if comma else text
+        row = rows[next(iter(there))]
+        if platform is TableKind.CANVAS and row[place].strip().upper() == _EXCUSED:
+            excused.append(grade.student)
+            continue
+        share = most / grade.max_score if most and grade.max_score else 1.0
+        text = number((grade.score or 0.0) * share)
+        row[place] = text.replace(".", ",") if comma else text
         placed.append(grade.student)
-    left = [_name(table, platform, i) for i in sorted(set().union(*known.values()) - taken)]
-    notes = (*_notes(found), *_different_most(table, platform, found, place))
+    left = _ungraded(table, _name_columns(table, platform, place), set().union(*known.values()) - taken)
+    notes = (
+        *_notes(found, wishes.only_finished),
+        *(f"{student}: excused in the table, and left so." for student in excused),
+    )
     full = replace(table, rows=tuple(map(tuple, rows)))
-    return Exported(full, tuple(placed), tuple(unplaced), tuple(left), notes)
+    return Exported(full, tuple(placed), tuple(unplaced), left, notes)
 
 
 def _standing(grade: Grade) -> tuple[str, ...]:
@@ -153,8 +191,7 @@ def read(path: Path) -> Table:
             f"{path} is no text in UTF-8.", "Export it again, or save it as CSV UTF-8."
         ) from error
     bom, text = (_BOM, text[1:]) if text.startswith(_BOM) else ("", text)
-    first = text.partition("\n")[0]
-    delimiter = max(",;\t", key=first.count)
+    delimiter = tables.delimiter_of(text)
     try:
         header, *rows = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     except (csv.Error, ValueError) as error:
@@ -170,29 +207,42 @@ def write(path: Path, exported: Exported) -> None:
         file.write(exported.table.text())
 
 
-def _column(table: Table, platform: Platform, assignment: str, wanted: str) -> str:
-    """The column of the assignment: as it was named, or the only one that is called like it."""
+def _column(table: Table, platform: TableKind, called: tuple[str, ...], wanted: str) -> str:
+    """The column of the assignment: as it was named, or the only one that is called like it.
+
+    Canvas writes its number behind a title, which nobody has to copy.
+    """
     hint = f"Name it with --column. There are: {', '.join(table.header)}."
-    if not wanted and platform is Platform.MOODLE:
+    if not wanted and platform is TableKind.MOODLE:
         wanted = _GRADE
-    if wanted:
-        found = [name for name in table.header if name == wanted]
-    else:
-        found = [
-            name for name in table.header if _folded(re.sub(r"\s*\(\d+\)$", "", name)) == _folded(assignment)
-        ]
+    found = [name for name in table.header if name == wanted]
+    if not found:
+        names = {_folded(name) for name in ([wanted] if wanted else called)}
+        found = [name for name in table.header if _folded(_NUMBERED.sub("", name)) in names]
     if len(found) != 1:
-        what = f"called {wanted or assignment!r}"
+        what = f"called {wanted or called[0]!r}"
         raise UsageError(f"There {'is no column' if not found else 'are several columns'} {what}.", hint)
     return found[0]
 
 
-def _directory(table: Table, platform: Platform) -> dict[str, set[int]]:
+def _rows_of(known: Mapping[str, set[int]], names: Iterable[str]) -> set[int]:
+    """The rows of the first of these names that the table has, and of a later one that says otherwise."""
+    found = [rows for name in names if (rows := known.get(_folded(name)))]
+    return found[0].union(*(rows for rows in found[1:] if not rows & found[0])) if found else set()
+
+
+def _name_columns(table: Table, platform: TableKind, place: int) -> list[int]:
+    """The columns that name students, the surest first; without English heads, all before Moodle's grades."""
+    columns = [table.header.index(name) for name in _KNOWN_BY[platform] if name in table.header]
+    return columns or (list(range(place)) if platform is TableKind.MOODLE else [])
+
+
+def _directory(table: Table, platform: TableKind, place: int) -> dict[str, set[int]]:
     """Every name that a student may go by -> the rows that have it; an address also counts without its host.
 
     A name of a surer column is not taken away by a less sure one.
     """
-    columns = [table.header.index(name) for name in _KNOWN_BY[platform] if name in table.header]
+    columns = _name_columns(table, platform, place)
     if not columns:
         raise UsageError(
             f"This is no table of {platform.value.title()}: there is no column with ids of students.",
@@ -212,36 +262,44 @@ def _directory(table: Table, platform: Platform) -> dict[str, set[int]]:
     return known
 
 
-def _is_student(table: Table, platform: Platform, row: tuple[str, ...]) -> bool:
+def _is_student(table: Table, platform: TableKind, row: tuple[str, ...]) -> bool:
     """Canvas puts the points possible, and who posts, into rows of their own without an id."""
-    if platform is not Platform.CANVAS or "ID" not in table.header:
+    if platform is not TableKind.CANVAS or "ID" not in table.header:
         return any(row)
     return bool(row[table.header.index("ID")].strip())
 
 
-def _name(table: Table, platform: Platform, index: int) -> str:
-    columns = [table.header.index(name) for name in _KNOWN_BY[platform] if name in table.header]
-    return next((table.rows[index][c] for c in reversed(columns) if table.rows[index][c]), f"row {index + 2}")
+def _ungraded(table: Table, columns: list[int], left: set[int]) -> tuple[str, ...]:
+    """Name and id of these rows; Canvas's own test student is nobody."""
+    found = []
+    for index in sorted(left):
+        known = [table.rows[index][column].strip() for column in columns]
+        known = [text for text in known if text]
+        if known and known[-1] not in _TEST_STUDENT:
+            found.append(f"{known[-1]} ({known[0]})" if len(known) > 1 else known[0])
+    return tuple(found)
 
 
 def _folded(name: str) -> str:
     return unicodedata.normalize("NFC", name).strip().casefold()
 
 
-def _writes_commas(table: Table) -> bool:
-    most = _MOST[Platform.MOODLE]
-    column = table.header.index(most) if most in table.header else None
-    return column is not None and any(_COMMA.fullmatch(row[column]) for row in table.rows)
+def _writes_commas(table: Table, place: int) -> bool:
+    return any(_COMMA.fullmatch(cell) for cell in _most_of_moodle(table, place))
 
 
-def _notes(found: list[Grade]) -> tuple[str, ...]:
+def _most_of_moodle(table: Table, place: int) -> set[str]:
+    """The maximum grade; whatever it is called, it stands behind the grade."""
+    named = [i for i, name in enumerate(table.header) if _folded(name) == _MOST[TableKind.MOODLE]]
+    columns = named or [i for i in (place + 1,) if i < len(table.header)]
+    return {row[column] for row in table.rows for column in columns}
+
+
+def _notes(found: list[Grade], only_finished: bool = False) -> tuple[str, ...]:
     waiting = [grade.student for grade in found if grade.scores.score.waiting]
     doubted = [grade.student for grade in found if grade.verdict is Verdict.TAMPERING_SUSPECTED]
-    notes = (
-        [f"{len(waiting)} of {len(found)} scores wait for a reader and are what is certain so far."]
-        if waiting
-        else []
-    )
+    said = "left out" if only_finished else "what is certain so far"
+    notes = [f"{len(waiting)} of {len(found)} scores wait for a reader and are {said}."] if waiting else []
     return (
         *notes,
         *(f"{g.student}: held back ({g.standing.held})." for g in found if g.standing and g.standing.held),
@@ -249,30 +307,38 @@ def _notes(found: list[Grade]) -> tuple[str, ...]:
     )
 
 
-def _different_most(table: Table, platform: Platform, found: list[Grade], place: int) -> tuple[str, ...]:
-    """The platform's maximum, where it has one, is not ours: points are written as they are."""
-    ours = {number(grade.max_score) for grade in found}
-    if platform is Platform.CANVAS:
-        theirs = {row[place] for row in table.rows if _MOST[platform] in row[0]}
+def _maximum(
+    table: Table, platform: TableKind, found: list[Grade], place: int, scaled: bool | None
+) -> float | None:
+    """The platform's maximum, if grades are to be scaled to it; a person has to say so."""
+    if platform is TableKind.CANVAS:
+        theirs = {row[place] for row in table.rows if _MOST[platform] in _folded(row[0])}
     else:
-        column = table.header.index(_MOST[platform]) if _MOST[platform] in table.header else None
-        theirs = {row[column] for row in table.rows} if column is not None else set()
+        theirs = _most_of_moodle(table, place)
     named = set()
     for text in theirs:
         with contextlib.suppress(ValueError):
-            named.add(number(float(text.replace(",", "."))))
-    if named and named != ours:
-        said, has = (", ".join(sorted(numbers)) for numbers in (named, ours))
-        return (f"The table says that there are {said} points, the assignment has {has}.",)
-    return ()
+            named.add(float(text.replace(",", ".")))
+    ours = {grade.max_score for grade in found}
+    if not named or not ours or named == ours or scaled is False:
+        return None
+    said, has = (", ".join(map(number, sorted(numbers))) for numbers in (named, ours))
+    if scaled is None:
+        raise UsageError(
+            f"The table has {said} points for it, the assignment {has}.",
+            "--scale writes the same share of the table's points, --as-they-are our points.",
+        )
+    if len(named) > 1:
+        raise UsageError(f"The table has several maxima, {said}: nothing can be scaled to them.")
+    return named.pop()
 
 
-def require(gradebook: Path | None, platform: Platform) -> Path:
+def require(gradebook: Path | None, platform: TableKind) -> Path:
     """Canvas and Moodle want their own table back."""
     if gradebook is None:
         where = {
-            Platform.CANVAS: "In Canvas: Grades, Export, Export Entire Gradebook.",
-            Platform.MOODLE: "In Moodle: the assignment, View all submissions, Download grading worksheet.",
+            TableKind.CANVAS: "In Canvas: Grades, Export, Export Entire Gradebook.",
+            TableKind.MOODLE: "In Moodle: the assignment, View all submissions, Download grading worksheet.",
         }
         raise CourseError(
             f"For {platform.value.title()}, name its own table with --gradebook FILE.", where[platform]

@@ -5,6 +5,8 @@ Its notebook is drawn by nbgrader's own template, with the hidden part of every 
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -24,6 +26,7 @@ from autograder.base.records import (
 from autograder.base.scores import CellScore, RecordedScores, Score, points
 from autograder.base.words import shown as shown_line
 from autograder.base.words import visible, without_colours
+from autograder.course import solutions
 from autograder.course.cell_flags import flags_of
 from autograder.outlets.autograded import error_output, node, notebook_of, own_texts, shown
 from autograder.outlets.feedback_html import Renderer
@@ -48,6 +51,7 @@ class FeedbackPage:
     worth: Score
     ours: frozenset[str] = frozenset()  # texts of the course's own
     graded: tuple[GradedCell, ...] = ()
+    student: str = ""
 
 
 def page_of(master: Master, result: GradingResult) -> FeedbackPage:
@@ -67,20 +71,47 @@ def page_of(master: Master, result: GradingResult) -> FeedbackPage:
             shown_result = _clean(shown_result, hidden)
         cells.append((cell, shown_result))
     plain = {test.name: _clean_text(test.message, hidden) for test in grade.tests if test.message}
-    messages = {name: text + _task_says(master.rests.get(name, ())) for name, text in plain.items()}
-    top = heading(grade)
-    if result.bare:
-        cells = [(cell, None) for cell, _ in cells if cell.role in (Role.TEST, Role.LOCKED)]
-        top = f"{TOO_LARGE_TO_DRAW}\n\n{top}"
     scores, ours = grade.scores, own_texts(master)
     graded = graded_cells(master, grade, scores.cells, plain)
-    title = submission.assignment
-    return FeedbackPage(title, tuple(cells), messages, top, scores.cells, scores.score, ours, graded)
+    quotes = {cell.name: cell.task for cell in graded}
+    messages = {name: text + _task_says(quotes.get(name, ())) for name, text in plain.items()}
+    top = "\n".join([heading(grade), *_opened(master, grade)])
+    if submission.problem:  # nothing was read, so there is nothing to show but why
+        cells, graded = [], ()
+    elif result.bare:
+        cells = [(cell, None) for cell, _ in cells if cell.role in (Role.TEST, Role.LOCKED)]
+        top = f"{TOO_LARGE_TO_DRAW}\n\n{top}"
+    return FeedbackPage(
+        title=title_of(master),
+        cells=tuple(cells),
+        messages=messages,
+        heading=top,
+        scores=scores.cells,
+        worth=scores.score,
+        ours=ours,
+        graded=graded,
+        student=submission.student,
+    )
+
+
+def title_of(master: Master) -> str:
+    """What the notebook calls itself; its file's name where it does not say."""
+    first = next((cell.source for cell in master.cells if cell.kind == "markdown"), "")
+    found = re.match(r"#\s+(.+)", first)
+    return found[1].strip() if found else master.assignment
 
 
 def _task_says(quotes: tuple[str, ...]) -> str:
     """The words of the task that a failed test rests on, so that its student can look them up or object."""
     return "\n\nThe task says: " + " ".join(f"“{quote}”" for quote in quotes) if quotes else ""
+
+
+def _opened(master: Master, grade: Grade) -> Iterator[str]:
+    """Which model solutions lie beside the page."""
+    titles = [model.title for model in solutions.open_to(grade, master.models) if model.exercise]
+    if titles:
+        yield f"Model solutions in {layout.model_solutions(master.assignment)}, beside this page:"
+        yield from (f"– {title}" for title in titles)
 
 
 def heading(grade: Grade) -> str:
@@ -142,7 +173,18 @@ class Feedback:
         """Replace the student's folder in one step."""
         folder = layout.student_folder(self._course, self.name, *result.whose)
         html = draw(page_of(self._master, result), self._renderer)
-        files.replace_folder(folder, {f"{result.submission.assignment}.html": html}, {}, 0o644)
+        texts = {f"{result.submission.assignment}.html": html} | self._solutions(result.grade)
+        files.replace_folder(folder, texts, {}, 0o644)
+
+    def _solutions(self, grade: Grade) -> dict[str, str]:
+        """The notebook of the model solutions that are open to the student, under its name."""
+        chosen = solutions.open_to(grade, self._master.models)
+        if not chosen:
+            return {}
+        from nbformat import writes
+
+        name = self._master.assignment
+        return {layout.model_solutions(name): writes(solutions.notebook(name, chosen)) + "\n"}
 
 
 def draw(page: FeedbackPage, renderer: Renderer) -> str:
@@ -160,7 +202,7 @@ def draw_once(master: Master, renderer: Renderer) -> None:
 def about(page: FeedbackPage) -> dict[str, Any]:
     """What nbgrader's template says at the top."""
     worth = page.worth
-    facts = {"notebook": page.title, "score": worth.total, "max_score": worth.out_of}
+    facts = {"notebook": page.title, "student": page.student, "score": worth.total, "max_score": worth.out_of}
     facts["late_penalty"] = worth.penalty
     facts["graded"] = [_fit_to_show(cell) for cell in page.graded]
     return facts | {"heading": [line for line in page.heading.split("\n") if line]}

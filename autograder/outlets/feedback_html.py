@@ -94,7 +94,8 @@ class Renderer:
         _, resources = CSSHTMLHeaderPreprocessor(parent=exporter).preprocess(
             new_notebook(), {"config_dir": ""}
         )
-        nothing = {"notebook": "", "score": 0, "max_score": 0, "late_penalty": 0, "heading": (), "graded": ()}
+        nothing = {"notebook": "", "student": "", "score": 0, "max_score": 0, "late_penalty": 0}
+        nothing |= {"heading": (), "graded": ()}
         resources |= {"once": memory.once, "without_font": without_font, "frame": frame, "nbgrader": nothing}
         _, self._resources = exporter.from_notebook_node(new_notebook(), resources)
         self._template = exporter.template

@@ -9,7 +9,7 @@ from autograder.base import digest
 from autograder.base.records import GradingResult, Master
 from autograder.grading.store import Store
 
-FORM = 5  # of what is published: raise it when the same run would be shown differently
+FORM = 7  # of what is published: raise it when the same run would be shown differently
 
 
 class Outlet(Protocol):
@@ -33,11 +33,15 @@ class Publisher:
     """Gives each result to the outlets that do not have it yet, in their order."""
 
     def __init__(self, outlets: Sequence[Outlet], store: Store, master: Master) -> None:
-        self._outlets, self._store, self._master = outlets, store, master
+        self._outlets, self._store = outlets, store
+        # The same for the whole class, and the largest part of what a state depends on.
+        self._course = digest.of_value(
+            [FORM, master.released, master.sections, master.rubrics, master.models], default=vars
+        )
 
     def publish(self, result: GradingResult, force: bool = False) -> None:
         name = (result.submission.assignment, result.submission.student)
-        state, known = state_of(result, self._master), self._store.published(*name)
+        state, known = state_of(result, self._course), self._store.published(*name)
         stale = [
             outlet
             for outlet in self._outlets
@@ -49,9 +53,9 @@ class Publisher:
             self._store.mark_published(*name, [outlet.name for outlet in stale], state)
 
 
-def state_of(result: GradingResult, master: Master) -> str:
-    """Names all that an outlet's picture of a result depends on."""
+def state_of(result: GradingResult, course: str) -> str:
+    """Names all that an outlet's picture of a result depends on; `course` names what the class shares."""
     submission = result.submission
-    parts = [FORM, submission.digest, submission.timestamp, submission.cells]
-    parts += [vars(result.grade) | {"seconds": 0, "test_seconds": {}}, master.released, master.sections]
+    grade = vars(result.grade) | {"seconds": 0, "test_seconds": {}}
+    parts = [course, submission.digest, submission.timestamp, submission.cells, grade]
     return digest.of_value(parts, sort_keys=True, default=vars)

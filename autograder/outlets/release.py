@@ -15,12 +15,15 @@ from dataclasses import replace
 from pathlib import Path
 
 from autograder.base import layout
-from autograder.base.policy import Page
-from autograder.base.records import Ending, GradingResult, Master, TestResult
+from autograder.base.policy import Visibility
+from autograder.base.records import Ending, GradingResult, Master, Role, Submission, TestResult
+from autograder.grading.repair import names_bound
+from autograder.grading.score import error_in
 from autograder.outlets.outlet import Outlet
 
 _NO_WORDS = "The property does not hold."
 _VALUE = "…"  # in the place of what a run computed
+_NAMED = 5  # missing functions in one sentence
 
 
 class ByPolicy:
@@ -34,16 +37,16 @@ class ByPolicy:
         standing = result.grade.standing
         if standing and standing.held:
             return not self._folder(result).exists()
-        return bool(standing and standing.page is Page.NONE) or self._outlet.is_current(result)
+        return bool(standing and standing.page is Visibility.NONE) or self._outlet.is_current(result)
 
     def publish(self, result: GradingResult) -> None:
         """A grade that is held back takes its page with it; one that waits leaves the page of before."""
         standing = result.grade.standing
         if standing and standing.held:
             shutil.rmtree(self._folder(result), ignore_errors=True)
-        elif standing is None or standing.page is Page.FULL:
+        elif standing is None or standing.page is Visibility.FULL:
             self._outlet.publish(result)
-        elif standing.page is Page.LIMITED:
+        elif standing.page is Visibility.LIMITED:
             self._outlet.publish(limited(result, self._master))
 
     def _folder(self, result: GradingResult) -> Path:
@@ -54,8 +57,25 @@ def limited(result: GradingResult, master: Master) -> GradingResult:
     """The result without anything that its run wrote or returned."""
     mute = tuple(replace(one, outputs=(), reason="", count=None) for one in result.record.results)
     record = replace(result.record, results=mute, traces={})
-    tests = tuple(limited_words(test, master) for test in result.grade.tests)
+    missing = _missing(result.submission, master)
+    tests = tuple(_of_missing(limited_words(test, master), missing) for test in result.grade.tests)
     return replace(result, record=record, grade=replace(result.grade, tests=tests))
+
+
+def _missing(submission: Submission, master: Master) -> tuple[str, ...]:
+    """The course's functions that no cell of a notebook defines: by its text, so that no run can say it."""
+    answers = [cell for cell in master.cells if cell.role is Role.SOLUTION and cell.kind == "code"]
+    wanted = {name: None for cell in answers for name in names_bound(master.released[cell.name])}
+    there = {name for cell in submission.cells if cell.kind == "code" for name in names_bound(cell.source)}
+    return tuple(name for name in wanted if name not in there)
+
+
+def _of_missing(test: TestResult, missing: tuple[str, ...]) -> TestResult:
+    """All of them or none: which one a test asked for would be an answer that a notebook could choose."""
+    if not missing or test.message != _by_kind("NameError"):
+        return test
+    names = ", ".join(f"`{name}`" for name in missing[:_NAMED])
+    return replace(test, message=f"{test.message} The notebook does not define {names}.")
 
 
 def limited_words(test: TestResult, master: Master) -> TestResult:
@@ -63,7 +83,7 @@ def limited_words(test: TestResult, master: Master) -> TestResult:
     if test.ending != Ending.ERROR or test.diagnosis or test.name in master.records:
         return test
     cell = master.named.get(test.name)
-    kind, _, words = test.message.partition(": ")
+    kind, words = error_in(test.message)
     known = next(iter(_said(cell.source, words)), "") if cell and kind == "AssertionError" else ""
     return replace(test, message=known or _by_kind(kind))
 

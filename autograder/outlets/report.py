@@ -1,52 +1,40 @@
-"""The report on a class as one page that loads nothing and runs nothing, for screen and paper."""
+"""The report on an assignment as one page, for screen and paper."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from html import escape
 
-from autograder.base import layout
 from autograder.base.words import plural, shown, visible
+from autograder.outlets.coursework import Change
 from autograder.outlets.likeness import METHOD, Pair
-from autograder.outlets.statistics import BINS, ClassReport, Group, TestStatistics
+from autograder.outlets.report_html import bar, days, distribution, document, groups, table
+from autograder.outlets.statistics import ClassReport, TestStatistics
 
-_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
-_TELLS_APART = (
+TELLS_APART = (
     "How a test tells people apart: the correlation of its points with the rest of the score. "
     "Near 0 or below, look at the test."
 )
 _TEST_HEAD = ("test", "points", "passed", "mean", "tells apart", "time")
 _MOST_CODE = 5000  # characters of one cell
-_MOST = 30  # groups of one kind that are shown; the JSON file has all
 
 
 def page(report: ClassReport) -> str:
     """HTML; what students wrote is text in it."""
-    css = (layout.PACKAGE / "templates" / "report" / "page.css").read_text(encoding="utf-8")
-    title = f"Report: {escape(report.assignment)}"
     parts = [
-        f"<h1>{title}</h1>",
         f"<p>{_opening(report)}</p>",
-        _table("Scores", ("share of the points", "students", ""), _bins(report)),
+        distribution("Scores", report.shares),
         _changes(report),
-        _table("Tests", _TEST_HEAD, map(_test_row, report.tests)),
-        f"<p>{_TELLS_APART}</p>",
-        _groups("Known mistakes", "mistake", report.mistakes),
-        _groups("Failures that no known mistake explains", "test", report.failures),
-        _groups("Verdicts with a reason", "verdict", report.troubles),
-        _groups("Repairs", "what", report.repairs),
+        table("Tests", _TEST_HEAD, map(_test_row, report.tests), TELLS_APART),
+        groups("Known mistakes", "mistake", report.mistakes),
+        groups("Failures that no known mistake explains", "test", report.failures),
+        groups("Verdicts with a reason", "verdict", report.troubles),
+        groups("Repairs", "what", report.repairs),
         _attempts(report),
+        days("Attempts over time", report.arrivals),
         _alike(report),
     ]
-    head = (
-        f'<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="{_POLICY}">'
-        f'<meta name="viewport" content="width=device-width, initial-scale=1"><title>{title}</title>'
-    )
-    body = "\n".join(filter(None, parts))
-    head += f"<style>{css}</style>"
-    return (
-        f'<!DOCTYPE html>\n<html lang="en"><head>{head}</head>\n<body><main>\n{body}\n</main></body></html>\n'
-    )
+    return document(f"Report: {report.assignment}", parts)
 
 
 def _opening(report: ClassReport) -> str:
@@ -60,31 +48,29 @@ def _opening(report: ClassReport) -> str:
     )
 
 
-def _bins(report: ClassReport) -> Iterable[tuple[str, ...]]:
-    most = max(report.shares)
-    for number, count in enumerate(report.shares):
-        label = f"{100 * number // BINS} to {100 * (number + 1) // BINS} %"
-        yield label, str(count), _bar(count / most if most else 0.0, f"{plural(count, 'student')}")
-
-
 def _test_row(test: TestStatistics) -> tuple[str, ...]:
+    name = escape(test.name) + (f"<small>{escape(test.looks_at)}</small>" if test.looks_at else "")
     apart = "" if test.discrimination is None else f"{test.discrimination:.2f}"
     if not test.graded:
-        return escape(test.name), f"{test.points:g}", "waits", "", "", ""
+        return name, f"{test.points:g}", "waits", "", "", ""
     share = test.passed / test.graded
-    passed = f"{test.passed} of {test.graded} {_bar(share, f'{share:.0%} passed')}"
+    passed = f"{test.passed} of {test.graded} {bar(share, f'{share:.0%} passed')}"
     took = "" if test.seconds is None else f"{test.seconds:.2f} s, at most {test.slowest:.2f} s"
-    return escape(test.name), f"{test.points:g}", passed, f"{test.mean:.0%}", apart, took
+    return name, f"{test.points:g}", passed, f"{test.mean:.0%}", apart, took
 
 
 def _changes(report: ClassReport) -> str:
-    """Those who lose come first."""
-    rows = [
-        (escape(shown(one.student)), _points(one.before), _points(one.after), escape(_verdicts(one.verdicts)))
-        for one in sorted(report.changes, key=lambda one: (one.after or 0) - (one.before or 0))
-    ]
     head = ("student", "before", "now", "verdict")
-    return _table("What changed since the last report", head, rows) if rows else ""
+    rows = change_rows(report.changes)
+    return table("What changed since the last report", head, rows) if rows else ""
+
+
+def change_rows(changes: Iterable[Change]) -> list[tuple[str, ...]]:
+    """Those who lose come first."""
+    return [
+        (escape(shown(one.student)), _points(one.before), _points(one.after), escape(_verdicts(one.verdicts)))
+        for one in sorted(changes, key=lambda one: (one.after or 0) - (one.before or 0))
+    ]
 
 
 def _points(score: float | None) -> str:
@@ -96,18 +82,10 @@ def _verdicts(verdicts: tuple[str, str]) -> str:
 
 
 def _attempts(report: ClassReport) -> str:
-    parts = []
-    if len(report.attempts) > 1 or report.attempts.keys() - {1}:
-        rows = [(str(number), str(count)) for number, count in report.attempts.items()]
-        parts.append(_table("Attempts", ("attempts", "students"), rows))
-    if report.arrivals:
-        most = max(report.arrivals.values())
-        days = [
-            (escape(day), str(n), _bar(n / most, f"{plural(n, 'attempt')}"))
-            for day, n in report.arrivals.items()
-        ]
-        parts.append(_table("Attempts over time", ("day", "arrived", ""), days))
-    return "".join(parts)
+    if not report.attempts.keys() - {1}:
+        return ""
+    rows = [(str(number), str(count)) for number, count in report.attempts.items()]
+    return table("Attempts", ("attempts", "students"), rows)
 
 
 def _alike(report: ClassReport) -> str:
@@ -134,29 +112,3 @@ def _pair(pair: Pair) -> str:
 def _figure(whose: str, text: str) -> str:
     code = escape(visible(text[:_MOST_CODE]))
     return f'<figure><figcaption>{whose}</figcaption><pre tabindex="0">{code}</pre></figure>'
-
-
-def _groups(title: str, what: str, groups: tuple[Group, ...]) -> str:
-    if not groups:
-        return ""
-    rows = (
-        (escape(shown(g.what)), str(g.count), escape(shown(", ".join(g.students))), escape(shown(g.words)))
-        for g in groups[:_MOST]
-    )
-    more = f"<p>… and {len(groups) - _MOST} more.</p>" if len(groups) > _MOST else ""
-    return _table(title, (what, "students", "for example", "words"), rows) + more
-
-
-def _table(title: str, head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
-    """A heading and a table; the first cell of each row names it."""
-    names = "".join(f'<th scope="col">{name}</th>' if name else "<td></td>" for name in head)
-    body = "".join(
-        f'<tr><th scope="row">{first}</th>{"".join(f"<td>{cell}</td>" for cell in rest)}</tr>\n'
-        for first, *rest in rows
-    )
-    table = f"<table><thead><tr>{names}</tr></thead>\n<tbody>{body}</tbody></table>"
-    return f"<section><h2>{title}</h2>{table}</section>"
-
-
-def _bar(share: float, label: str) -> str:
-    return f'<meter min="0" max="1" value="{share:.3f}" aria-label="{label}"></meter>'

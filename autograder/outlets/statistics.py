@@ -13,6 +13,7 @@ from autograder.outlets.likeness import Pair
 
 BINS = 10
 _NAMED = 3  # students that stand for a group
+_MANY = 5  # tests with one message: that is about the notebook, and not about a test
 
 
 @dataclass(frozen=True)
@@ -29,6 +30,7 @@ class TestStatistics:
     discrimination: float | None  # correlation with the rest of the score; None where either is constant
     seconds: float | None = None  # median time on the clock
     slowest: float | None = None
+    looks_at: str = ""  # the property, in the words that students read
 
 
 @dataclass(frozen=True)
@@ -79,7 +81,7 @@ def of_class(assignment: str, grades: Sequence[Grade]) -> ClassReport:
         sum(bool(grade.scores.score.waiting) for grade in grades),
         tuple(_test(name, grades) for name in _names(grades)),
         _groups((test.diagnosis, who, test.message) for who, test in tests if test.diagnosis),
-        _groups((test.name, who, _first_line(test.message)) for who, test in tests if _failed(test)),
+        _groups(failure for grade in grades for failure in _failures(grade)),
         _groups((g.verdict.value, g.student, g.reason) for g in grades if g.reason),
         _groups((note, g.student, "") for g in grades for note in g.notes),
         dict(sorted(handed_in.items())),
@@ -98,6 +100,16 @@ def _names(grades: Iterable[Grade]) -> list[str]:
 
 def _failed(test: TestResult) -> bool:
     return bool(test.message) and not test.diagnosis
+
+
+def _failures(grade: Grade) -> list[tuple[str, str, str]]:
+    """Test, student and message; what one student was told at many tests is told once."""
+    found = [(test.name, grade.student, _first_line(test.message)) for test in grade.tests if _failed(test)]
+    said = Counter(words for _, _, words in found)
+    often = {words for words, count in said.items() if count >= _MANY}
+    return [one for one in found if one[2] not in often] + [
+        (f"{_MANY} tests or more", grade.student, words) for words in sorted(often)
+    ]
 
 
 def _first_line(message: str) -> str:
@@ -120,10 +132,11 @@ def _test(name: str, grades: Iterable[Grade]) -> TestStatistics:
         return TestStatistics(name, points, 0, 0, 0.0, None)
     passed = sum(score >= points for score in scores)
     mean = statistics.fmean(scores) / points if points else 0.0
-    return TestStatistics(name, points, len(scores), passed, mean, _correlation(scores, rests), *times)
+    return TestStatistics(name, points, len(scores), passed, mean, correlation(scores, rests), *times)
 
 
-def _correlation(one: Sequence[float], other: Sequence[float]) -> float | None:
+def correlation(one: Sequence[float], other: Sequence[float]) -> float | None:
+    """None for fewer than three, or where either is constant."""
     if len(one) < 3 or len(set(one)) == 1 or len(set(other)) == 1:
         return None
     return statistics.correlation(one, other)

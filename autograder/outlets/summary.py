@@ -11,6 +11,8 @@ from autograder.base.scores import CellScore, points
 
 _HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
 _HIDDEN = re.compile(r"^# Hidden test\b.*", re.MULTILINE)
+_SAYING = re.compile(r"[^\W\d_]{4,}")  # words that carry a meaning are seldom shorter
+_LONGEST = 140  # characters of a question
 
 
 @dataclass(frozen=True)
@@ -45,37 +47,65 @@ def graded_cells(
 ) -> tuple[GradedCell, ...]:
     """All that is worth points, in the order of the course's notebook; its texts are the course's own."""
     recognised = {test.name for test in grade.tests if test.diagnosis}
-    exercise, found = "", []
+    exercise, asked, found = "", "", []
     for cell in master.cells:
-        heading = _HEADING.search(cell.source) if cell.kind == "markdown" and not cell.name else None
+        text = cell.source if cell.kind == "markdown" and not cell.name else ""
+        heading = _HEADING.search(text)
         exercise = heading[1].strip() if heading else exercise
+        asked = question(text) if text else asked
         known = scores.get(cell.name, {}) if cell.name else {}
         if "score" not in known:
             continue
+        about, message = (
+            looks_at(cell, master.released.get(cell.name, ""), asked),
+            messages.get(cell.name, ""),
+        )
         found.append(
             GradedCell(
                 cell.name,
-                looks_at(cell, master.released.get(cell.name, "")),
+                about,
                 exercise,
                 known["score"],
                 known["points"],
                 bool(known.get("waits")),
                 cell.name in recognised,
-                messages.get(cell.name, ""),
-                master.rests.get(cell.name, ()),
+                message,
+                telling(master.rests.get(cell.name, ()), f"{about} {message}"),
                 master.sections.get(cell.name),
             )
         )
     return tuple(found)
 
 
-def looks_at(cell: Cell, released: str) -> str:
-    """The comment that opens a test, as a sentence."""
+def looks_at(cell: Cell, released: str, asked: str = "") -> str:
+    """The comment that opens a test, as a sentence; of an answer in words, what was asked."""
     if cell.role is not Role.TEST:
-        return f"Your answer: {cell.name}"
+        return asked or f"Your answer: {cell.name}"
     comment = []
     for line in _HIDDEN.sub("", released).splitlines():
         if not line.startswith("#"):
             break
         comment.append(line.lstrip("# ").strip())
     return " ".join(filter(None, comment)) or f"Test {cell.name}"
+
+
+def question(text: str) -> str:
+    """The last paragraph of a text, which asks what the next cell answers, as one plain line."""
+    paragraphs = [part.strip() for part in re.split(r"\n\s*\n", text)]
+    asking = [part for part in paragraphs if part and not part.startswith(("#", "<"))]
+    line = " ".join(re.sub(r"[*`]", "", asking[-1]).split()) if asking else ""
+    return line if len(line) <= _LONGEST else f"{line[:_LONGEST].rsplit(' ', 1)[0]} …"
+
+
+def telling(quotes: tuple[str, ...], words: str) -> tuple[str, ...]:
+    """The quotes of a task that speak of the same things as these words; all of them if none does.
+
+    A test may rest on several sentences, and the loss is about one of them.
+    """
+    said = _content(words)
+    shared = tuple(quote for quote in quotes if _content(quote) & said)
+    return shared or quotes
+
+
+def _content(text: str) -> set[str]:
+    return {word.lower() for word in _SAYING.findall(text)}

@@ -11,9 +11,10 @@ import socket
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import ClassVar, Protocol
 
 from autograder.base import border, kit
+from autograder.base.level import Level, Walls
 from autograder.base.settings import MB, Limits
 from autograder.sandbox import linux
 from autograder.sandbox.memory_group import Place
@@ -35,8 +36,8 @@ class Box(Protocol):
         ...
 
     @property
-    def label(self) -> str:
-        """Its strength in words, as results and the terminal have it."""
+    def level(self) -> Level:
+        """How strong it is."""
         ...
 
     def probe(self) -> str:
@@ -107,7 +108,8 @@ class NoBox:
     """No wall at all: the notebook has the rights of whoever grades."""
 
     view: View
-    label: str = "none"
+
+    level: ClassVar[Level] = Level(Walls.NONE)
 
     def probe(self) -> str:
         return ""

@@ -10,23 +10,43 @@ import sys
 import tempfile
 import threading
 import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from autograder.base import digest, kit, layout
 from autograder.base.errors import GradingError
 from autograder.base.host import require_linux
+from autograder.base.level import Level
+from autograder.base.records import CellResult
 from autograder.base.settings import OUTSIDE, Limits, Settings
 from autograder.sandbox import messages, protocol
 from autograder.sandbox.box import HOME, Files
-from autograder.sandbox.messages import Branch, BranchOrder, Ended, OpenBox, WarmUp
-from autograder.sandbox.zygote import REQUEST_LIMIT
+from autograder.sandbox.messages import Branch, BranchOrder, Ended, OpenBox, Prepare, WarmUp
+from autograder.sandbox.zygote import FORK, REQUEST_LIMIT, TEMPLATE
 
 # Which instructions torch and its libraries may use: a class can be graded alike on different processors.
 KERNELS = ("ATEN_CPU_CAPABILITY", "ONEDNN_MAX_CPU_ISA", "MKL_ENABLE_INSTRUCTIONS")
 _START_SECONDS = 300.0
 _STARTS = 5
+_GIVEN_SECONDS = 600.0  # for the course's own cells, which load texts and models
+_MOST_TEMPLATES = 4  # one for the notebooks of a class and one for its records, of two classes at a time
 _REPORT_LIMIT = 1 << 16
+
+
+Line = socket.socket
+
+
+@contextlib.contextmanager
+def line() -> Iterator[tuple[Line, Line]]:
+    """The two ends of a line between two children, to be handed over within the block."""
+    ends = socket.socketpair()
+    try:
+        yield ends
+    finally:
+        for end in ends:
+            end.close()
 
 
 class ServerDown(Exception):
@@ -55,13 +75,12 @@ class Child:
     def ask(self, request: messages.BoxRequest, deadline: float) -> None:
         protocol.send(self._data, messages.plain(request), deadline)
 
-    def pass_on(self, body: bytes, deadline: float) -> None:
-        """Hand over a message that somebody else wrote."""
-        protocol.send_body(self._data, body, deadline)
-
-    def receive_body(self, limit: int, deadline: float) -> bytes:
-        """The next message, not yet read: of a bridge, or of this protocol."""
-        return protocol.receive_body(self._data, limit, deadline)
+    def hand_over(self, end: Line) -> None:
+        """Give the child an end of a line to a different child, as the last request announced."""
+        try:
+            socket.send_fds(self._data, [b"L"], [end.fileno()])
+        except OSError as error:
+            raise protocol.Closed from error
 
     def branch(self, order: BranchOrder, deadline: float) -> str:
         """Let a copy of the child take over, or give back; what it answers."""
@@ -112,6 +131,20 @@ class Child:
         self._scratch.close()
 
 
+@dataclass(frozen=True, eq=False)
+class Template:
+    """A copy of the warm process that has run some cells: the line to it, and what each cell gave."""
+
+    control: socket.socket
+    replies: tuple[dict[str, Any], ...]
+    cpu: float  # seconds of processor time that the cells took
+
+    def results(self, indices: Sequence[int]) -> Iterator[CellResult]:
+        """What the cells gave, as if they had run at these places of a notebook."""
+        for reply, index in zip(self.replies, indices, strict=True):
+            yield protocol.cell_result({**reply, "cell": index}, index)[0]
+
+
 class ForkServer:
     """Owns the warm process; safe to use from several threads."""
 
@@ -120,7 +153,10 @@ class ForkServer:
         self._lock = threading.Lock()
         self._process: subprocess.Popen[bytes] | None = None
         self._control: socket.socket | None = None
-        self._level, self._ready = "", False
+        self._level: Level | None = None
+        self._ready = False
+        self._preparing = threading.RLock()
+        self._templates: dict[tuple[str, ...], Template | None] = {}
         self.missing: tuple[str, ...] = ()
 
     def __enter__(self) -> ForkServer:
@@ -150,12 +186,11 @@ class ForkServer:
         return self._settings.seed
 
     @property
-    def level(self) -> str:
-        """The sandbox level that was found to work."""
+    def level(self) -> Level:
+        """How strong the boxes are that were found to work."""
         for _ in range(_STARTS):
             with self._lock, contextlib.suppress(ServerDown):
-                self._ensure(ready=False)
-                return self._level
+                return self._ensure(ready=False)
         raise GradingError(f"The warm process ended {_STARTS} times while it started.", "Is memory short?")
 
     def start(self) -> None:
@@ -164,18 +199,20 @@ class ForkServer:
             if self._process is None:
                 self._start()
 
-    def open(self, files: Files) -> Child:
-        """A new child with these files beside its notebook."""
+    def open(self, files: Files, template: Template | None = None) -> Child:
+        """A new child with these files beside its notebook, which goes on from a template if there is one."""
         data, data_theirs = socket.socketpair()
         status, status_theirs = socket.socketpair()
         try:
             with self._lock:
                 self._ensure(ready=True)
                 assert self._control is not None
-                socket.send_fds(self._control, [b"F"], [data_theirs.fileno(), status_theirs.fileno()])
+                control = template.control if template else self._control
+                socket.send_fds(control, [FORK], [data_theirs.fileno(), status_theirs.fileno()])
         except OSError as error:
             data.close()
             status.close()
+            self._drop(template)
             raise ServerDown("the warm process is gone") from error
         finally:
             data_theirs.close()
@@ -189,23 +226,72 @@ class ForkServer:
             child.wait_ready()
         except (protocol.Closed, ServerDown) as error:
             child.close()
+            self._drop(template)
             raise ServerDown(str(error) or "the warm process is gone") from error
         return child
 
+    def template(self, sources: tuple[str, ...]) -> Template | None:
+        """A copy of the warm process that has run these cells, which are the course's own and come first.
+
+        None if they can't run ahead, because one fails, writes a file or starts a thread: then they run in
+        each box. It is made once, and threads that want the same one wait for it.
+        """
+        with self._preparing:
+            if sources not in self._templates:
+                self._templates[sources] = self._prepare(sources)
+                for oldest in list(self._templates)[:-_MOST_TEMPLATES]:
+                    self._drop(self._templates.pop(oldest))
+            return self._templates[sources]
+
+    @property
+    def templates(self) -> frozenset[Template]:
+        """Those that are there now."""
+        return frozenset(template for template in self._templates.values() if template)
+
+    def _prepare(self, sources: tuple[str, ...]) -> Template | None:
+        ours, theirs = socket.socketpair()
+        try:
+            with self._lock:
+                self._ensure(ready=True)
+                assert self._control is not None
+                socket.send_fds(self._control, [TEMPLATE], [theirs.fileno()])
+            theirs.close()
+            order = Prepare(sources, _box_seed(self._settings), self._settings.limits.output_kb)
+            protocol.send(ours, messages.plain(order))
+            answer = protocol.receive(ours, REQUEST_LIMIT, time.monotonic() + _GIVEN_SECONDS)
+        except (OSError, protocol.Closed, protocol.Late) as error:
+            theirs.close()
+            ours.close()
+            raise ServerDown("the warm process is gone") from error
+        if "failed" in answer:
+            ours.close()
+            return None
+        return Template(ours, tuple(answer["replies"]), answer["cpu"])
+
+    def _drop(self, template: Template | None) -> None:
+        """Let a template end that is gone, or that nobody needs."""
+        if template is not None:
+            with self._preparing:
+                template.control.close()
+                self._templates = {key: one for key, one in self._templates.items() if one is not template}
+
     def close(self) -> None:
+        for template in [*self._templates.values()]:
+            self._drop(template)
         with self._lock:
             self._stop()
 
-    def _ensure(self, ready: bool) -> None:
-        """A running warm process whose level is known, ready to fork if so wished; a dead one is replaced."""
+    def _ensure(self, ready: bool) -> Level:
+        """The level of a running warm process, ready to fork if so wished; a dead one is replaced."""
         if self._process is None or self._process.poll() is not None:
             self._stop()
             self._start()
-        if not self._level:
-            self._level = self._answer()["level"]
+        if self._level is None:
+            self._level = Level.of(self._answer()["level"])
         if ready and not self._ready:
             self.missing = tuple(self._answer()["missing"])
             self._ready = True
+        return self._level
 
     def _answer(self) -> dict[str, Any]:
         """The warm process reports twice: after its probe of the sandbox, and when everything is imported."""
@@ -248,7 +334,7 @@ class ForkServer:
             if not self._ready:  # still importing: it would only notice later
                 self._process.kill()
             self._process.wait()
-        self._process, self._control, self._level, self._ready = None, None, "", False
+        self._process, self._control, self._level, self._ready = None, None, None, False
 
 
 def _scratch() -> tempfile.TemporaryDirectory[str]:
@@ -279,7 +365,7 @@ def environment() -> dict[str, str]:
         "PYTHONDONTWRITEBYTECODE": "1",
         "HOME": HOME,
         "IPYTHONDIR": f"{HOME}/.ipython",
-        "MPLCONFIGDIR": f"{tempfile.gettempdir()}/.matplotlib",
+        "MPLCONFIGDIR": f"{tempfile.gettempdir()}/.matplotlib-{os.getuid()}",  # each grader its own
         "LANG": "C.UTF-8",
         "MPLBACKEND": "module://matplotlib_inline.backend_inline",
         "NBGRADER_EXECUTION": "autograde",

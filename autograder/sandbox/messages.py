@@ -24,6 +24,19 @@ class WarmUp:
 
 
 @dataclass(frozen=True)
+class Prepare:
+    """The first words to a template: the cells of the course's own that it runs, and what they draw from."""
+
+    sources: tuple[str, ...]
+    seed: int
+    output_kb: int
+
+    @classmethod
+    def of(cls, raw: dict[str, Any]) -> Prepare:
+        return cls(tuple(raw["sources"]), raw["seed"], raw["output_kb"])
+
+
+@dataclass(frozen=True)
 class OpenBox:
     """The first words to a child: its limits and seed, and the files that it copies into its box."""
 
@@ -65,26 +78,34 @@ class Branch:
 
 @dataclass(frozen=True)
 class PrepareTest:
-    """A test that runs elsewhere is about to call over the bridge; `fresh` if nothing was said on it yet."""
+    """Answer the calls of a test that runs elsewhere, until it says that it has ended.
+
+    If `fresh`, they come on a line whose end is handed over next.
+    """
 
     fresh: bool
+
+
+@dataclass(frozen=True)
+class StillThere:
+    """Say that nothing has happened to you."""
 
 
 @dataclass(frozen=True)
 class StandIns:
     """To a process that runs tests: put stand-ins in the place of these names of the student's.
 
-    `fresh` if the student's process is a different one than before.
+    If `fresh`, the student's process is a different one than before, and the line to it is handed over next.
     """
 
     names: tuple[str, ...]
-    fresh: bool
+    fresh: bool = False
 
 
-BoxRequest = RunCell | Branch | PrepareTest | StandIns
+BoxRequest = RunCell | Branch | PrepareTest | StillThere | StandIns
 
 
-def plain(message: WarmUp | OpenBox | BoxRequest) -> dict[str, Any]:
+def plain(message: WarmUp | Prepare | OpenBox | BoxRequest) -> dict[str, Any]:
     """A message as the plain data that is sent."""
     return {"kind": type(message).__name__, **asdict(message)}
 
@@ -96,6 +117,8 @@ def request(raw: dict[str, Any]) -> BoxRequest:
         return Branch(BranchOrder(raw["order"]))
     if kind == PrepareTest.__name__:
         return PrepareTest(raw["fresh"])
+    if kind == StillThere.__name__:
+        return StillThere()
     if kind == StandIns.__name__:
         return StandIns(tuple(raw["names"]), raw["fresh"])
     return RunCell(raw["index"], raw["source"], raw["test"], tuple(raw["watch"]), tuple(raw["leaves"]))

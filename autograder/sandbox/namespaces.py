@@ -15,6 +15,7 @@ import socket
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from autograder.base.level import Level, Walls
 from autograder.base.settings import Limits
 from autograder.sandbox import box, linux, memory_group, seccomp
 from autograder.sandbox.box import HOME, Box, Files, View
@@ -33,13 +34,12 @@ class Namespaces:
 
     view: View
 
-    name = "namespaces"
+    walls = Walls.NAMESPACES
     own_proc = True
 
     @property
-    def label(self) -> str:
-        extras = ", seccomp" * self.view.filtered + ", cgroup" * (self.view.memory is not None)
-        return self.name + extras
+    def level(self) -> Level:
+        return Level(self.walls, self.view.filtered, self.view.memory is not None)
 
     def probe(self) -> str:
         return box.probed(self.separate, self.enclose)
@@ -81,7 +81,7 @@ class Namespaces:
 class NamespacesWithoutProc(Namespaces):
     """The same where a container forbids a fresh /proc."""
 
-    name = "namespaces without /proc"
+    walls = Walls.WITHOUT_PROC
     own_proc = False
 
     def usage(self) -> Meter | None:

@@ -37,7 +37,6 @@ _MOST_COUNTED = 1_000_000  # cells that one process may have run
 _DEEPEST_TRACE = 40  # lists within lists; an honest sketch stays below 25
 _LARGEST_NUMBER = 2**53  # in a sketch, larger ones are text
 TRACE_BYTES = 1 << 20
-BRIDGE = b"B"  # begins a message of a bridge; every other one is JSON and begins with a brace
 
 
 class WireError(Exception):
@@ -86,10 +85,10 @@ def receive(channel: socket.socket, limit: int, deadline: float | None = None) -
 
 def receive_body(channel: socket.socket, limit: int, deadline: float | None = None) -> bytes:
     """The same, not yet read."""
-    (size,) = HEADER.unpack(_read(channel, HEADER.size, deadline))
+    (size,) = HEADER.unpack(read(channel, HEADER.size, deadline))
     if size > limit:
         raise WireError(f"a message of {size} bytes, more than the {limit} allowed")
-    return _read(channel, size, deadline)
+    return read(channel, size, deadline)
 
 
 def parsed(body: bytes) -> dict[str, Any]:
@@ -103,7 +102,8 @@ def parsed(body: bytes) -> dict[str, Any]:
     return message
 
 
-def _read(channel: socket.socket, size: int, deadline: float | None) -> bytes:
+def read(channel: socket.socket, size: int, deadline: float | None = None) -> bytes:
+    """As many bytes as these, and no more."""
     parts: list[bytes] = []
     while size:
         try:

@@ -194,11 +194,17 @@ def make_shell() -> CellShell:
 
 
 def _plain(calls: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The record of calls if it can be sent; values of the student's own making can be anything."""
-    try:
-        return calls if len(json.dumps(calls)) <= TRACE_BYTES else []
-    except (TypeError, ValueError, RecursionError):
-        return []
+    """As many calls as can be sent, from the first on; values of the student's own making can be anything."""
+    left, kept = TRACE_BYTES - 2, []
+    for call in calls:
+        try:
+            left -= len(json.dumps(call)) + 2
+        except (TypeError, ValueError, RecursionError):
+            return []
+        if left < 0:
+            break
+        kept.append(call)
+    return kept
 
 
 class Runner:
@@ -216,6 +222,10 @@ class Runner:
         """What the cells have defined."""
         names: dict[str, Any] = self._shell.user_ns
         return names
+
+    def forget_tests(self) -> None:
+        """Let go of what tests have defined: here it stands for objects that a different process keeps."""
+        self._names.forget()
 
     def run(self, request: RunCell) -> dict[str, Any]:
         """Run a cell; a test leaves neither its text nor its names, but for `leaves`, where later cells look.

@@ -71,6 +71,10 @@ class TestNames:
         self._shell = shell
         self._left: dict[str, tuple[Any, Any]] = {}  # name -> what tests left there, what cells have there
 
+    def forget(self) -> None:
+        """Let go of what tests have left."""
+        self._left.clear()
+
     @contextmanager
     def kept_apart(self, leaves: Sequence[str]) -> Iterator[None]:
         names, hook = self._shell.user_ns, self._shell.displayhook

@@ -6,6 +6,9 @@ reads the rest itself, so that no child can find another student's work in the m
 Each child is two processes.  The *supervisor* stays outside the box, holds the limits and reports the end;
 the *runner* is the first process of the box and runs the cells.  When the runner ends, the kernel ends
 everything in the box.
+
+A *template* is a copy of the warm process that has run the cells with which many notebooks begin, all of them
+the course's own, and forks children of its own.
 """
 
 from __future__ import annotations
@@ -15,9 +18,11 @@ import gc
 import importlib
 import json
 import os
+import random
 import signal
 import socket
 import sys
+import tempfile
 import time
 import traceback
 from collections.abc import Sequence
@@ -28,13 +33,24 @@ from autograder.sandbox import bridging, linux, memory_group, messages, protocol
 from autograder.sandbox.box import Box, NoBox, View, host_view
 from autograder.sandbox.isolation import Isolation
 from autograder.sandbox.memory_group import MemoryGroup
-from autograder.sandbox.messages import Branch, BranchOrder, OpenBox, PrepareTest, StandIns, WarmUp
+from autograder.sandbox.messages import (
+    Branch,
+    BranchOrder,
+    OpenBox,
+    Prepare,
+    PrepareTest,
+    RunCell,
+    StandIns,
+    StillThere,
+    WarmUp,
+)
 from autograder.sandbox.namespaces import strongest
 from autograder.sandbox.supervisor import Supervisor
 
 if TYPE_CHECKING:
     from autograder.sandbox.shell import Runner
 
+FORK, TEMPLATE = b"F", b"T"  # what the grader asks for, each with its descriptors
 REQUEST_LIMIT = 1 << 26  # what the trusted side may send in one message
 
 
@@ -48,7 +64,7 @@ def main() -> None:
     if box is None:
         protocol.send(control, {"refused": reason})
         return
-    protocol.send(control, {"level": box.label})
+    protocol.send(control, {"level": box.level.plain()})
     missing, shell = warm_up(orders.preload)
     if threads() != 1:
         refusal = f"the warm process has {threads()} threads, and only one may be forked"
@@ -106,7 +122,8 @@ def _make_shell() -> Any:
     return shell
 
 
-def serve(control: socket.socket, box: Box, shell: Any) -> None:
+def serve(control: socket.socket, box: Box, shell: Any, drawn: Any = None) -> None:
+    """Fork a child for each request; where cells have drawn already, from `drawn` on, children go on."""
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # supervisors report by themselves
     while True:
         try:
@@ -119,12 +136,58 @@ def serve(control: socket.socket, box: Box, shell: Any) -> None:
             return
         if os.fork() == 0:
             control.close()
-            _child(box, shell, *descriptors)
+            if message == TEMPLATE:
+                _template(box, shell, *descriptors)
+            _child(box, shell, drawn, *descriptors)
         for descriptor in descriptors:
             os.close(descriptor)
 
 
-def _child(box: Box, shell: Any, data_fd: int, status_fd: int) -> None:
+def _template(box: Box, shell: Any, control_fd: int) -> None:
+    """Run the course's own cells, say what each gave, and fork from there on; never returns."""
+    linux.die_with_parent(signal.SIGKILL)
+    control = socket.socket(fileno=control_fd)
+    with contextlib.suppress(protocol.Closed):
+        try:
+            order = Prepare.of(protocol.receive(control, REQUEST_LIMIT))
+            linux.unshare(linux.NEWNET)  # a cell that lacks a text must not bring it, as in a box
+            with tempfile.TemporaryDirectory() as empty:
+                answer = _prepared(shell, order, empty)
+        except Exception as error:
+            answer = {"failed": f"{type(error).__name__}: {error}"}
+        protocol.send(control, answer)
+        if "failed" not in answer:
+            settle()
+            serve(control, box, shell, random.getstate())
+    os._exit(0)
+
+
+def _prepared(shell: Any, order: Prepare, folder: str) -> dict[str, Any]:
+    """What the cells gave; a failure when a box in which they have not run would be a different one."""
+    from autograder.sandbox.shell import Runner
+
+    os.chdir(folder)
+    for number in (1, 2):
+        sink = os.memfd_create(f"stream{number}")
+        os.dup2(sink, number)
+        os.close(sink)
+    _reseed(order.seed)
+    runner = Runner(shell, 1024 * order.output_kb)
+    replies = []
+    for index, source in enumerate(order.sources):
+        replies.append(runner.run(RunCell(index, source, False)))
+        if replies[-1]["ending"] != "ok":
+            return {"failed": f"the course's own cell {index + 1} fails"}
+    left = os.listdir(folder)
+    os.chdir("/")
+    if left:
+        return {"failed": f"the course's own cells write {left[0]}"}
+    if threads() != 1:
+        return {"failed": "the course's own cells start a thread"}
+    return {"replies": replies, "cpu": time.process_time()}
+
+
+def _child(box: Box, shell: Any, drawn: Any, data_fd: int, status_fd: int) -> None:
     """Become supervisor and runner; never returns."""
     code = 1
     try:
@@ -139,7 +202,7 @@ def _child(box: Box, shell: Any, data_fd: int, status_fd: int) -> None:
         runner = os.fork()
         if runner == 0:
             status.close()
-            _runner(box, shell, order, data, group)
+            _runner(box, shell, order, data, group, drawn)
         data.close()
         os.close(tell_ready)
         Supervisor(box, order.limits, runner, status, ready, began, group).supervise()
@@ -161,7 +224,9 @@ def _group(view: View, limits: Limits) -> MemoryGroup | None:
     return MemoryGroup(view.memory, (limits.memory_mb + limits.disk_mb) * MB + shared)
 
 
-def _runner(box: Box, shell: Any, order: OpenBox, data: socket.socket, group: MemoryGroup | None) -> None:
+def _runner(
+    box: Box, shell: Any, order: OpenBox, data: socket.socket, group: MemoryGroup | None, drawn: Any = None
+) -> None:
     """The first process of the box: runs cells until the other side hangs up."""
     try:
         if group:
@@ -169,7 +234,12 @@ def _runner(box: Box, shell: Any, order: OpenBox, data: socket.socket, group: Me
         linux.die_with_parent(signal.SIGKILL)
         box.enclose(order.limits, order.files, data.fileno(), order.scratch)
         linux.die_with_parent(signal.SIGKILL)  # the kernel forgets it with every change of user
-        _reseed(order.seed)
+        if drawn is None:
+            _reseed(order.seed)
+        else:
+            random.setstate(
+                drawn
+            )  # Python draws a new one in every copy of a process; numpy and torch do not
         runner, isolation = _ready(shell, order.limits, data)
     except BaseException as error:
         with contextlib.suppress(Exception):
@@ -180,8 +250,6 @@ def _runner(box: Box, shell: Any, order: OpenBox, data: socket.socket, group: Me
 
 
 def _reseed(seed: int) -> None:
-    import random
-
     random.seed(seed)
     if "numpy" in sys.modules:
         sys.modules["numpy"].random.seed(seed)
@@ -219,20 +287,23 @@ def _serve_cells(runner: Runner, isolation: Isolation, channel: socket.socket) -
     bridges = bridging.Bridges(channel, runner.names)
     while True:
         try:
-            body = protocol.receive_body(channel, REQUEST_LIMIT)
-            if body.startswith(protocol.BRIDGE):
-                signal.signal(signal.SIGINT, signal.default_int_handler)
-                bridges.answer(body)
-                signal.signal(signal.SIGINT, signal.SIG_IGN)
-                continue
-            request = messages.request(protocol.parsed(body))
+            request = messages.request(protocol.receive(channel, REQUEST_LIMIT))
             if isinstance(request, PrepareTest):
                 isolation.enforce()
-                bridges.prepare(request.fresh)
+                if request.fresh:
+                    bridges.answer_tests()
                 protocol.send(channel, {"prepared": True})
+                signal.signal(signal.SIGINT, signal.default_int_handler)
+                bridges.answer()
+                signal.signal(signal.SIGINT, signal.SIG_IGN)
+                continue
+            if isinstance(request, StillThere):
+                protocol.send(channel, {"there": True})
                 continue
             if isinstance(request, StandIns):
-                protocol.send(channel, {"standing": bridges.stand_in(request.names, request.fresh)})
+                if request.fresh:
+                    bridges.ask_students()
+                protocol.send(channel, {"standing": bridges.stand_in(request.names)})
                 continue
             if isinstance(request, Branch):
                 before = os.getpid()
@@ -243,7 +314,10 @@ def _serve_cells(runner: Runner, isolation: Isolation, channel: socket.socket) -
             signal.signal(signal.SIGINT, signal.default_int_handler)
             if request.test:
                 isolation.enforce()
+                bridges.begin_test(request.leaves)
             reply = runner.run(request)
+            if request.test and bridges.end_test():
+                runner.forget_tests()
             signal.signal(signal.SIGINT, signal.SIG_IGN)
             protocol.send(channel, reply)
         except protocol.Closed:

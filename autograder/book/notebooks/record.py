@@ -8,10 +8,12 @@ what depends on the machine keeps the room it had: for a change that no training
 
 import json
 import os
+import re
 import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from copy import deepcopy
+from difflib import SequenceMatcher
 from pathlib import Path
 from typing import Any
 
@@ -89,17 +91,31 @@ def recorded(runs: list[Outputs]) -> Outputs:
 def kept_rules(path: Path, new: Outputs) -> Outputs:
     """The new outputs with the rules of the record that is there, where a cell still has such an output."""
     old = json.loads(path.read_text(encoding="utf-8"))
-    if len(old) != len(new):
-        return new
+    before = _counterparts(old, new)
     return [
         [
-            {**output, **({"tolerance": before["tolerance"]} if "tolerance" in before else {})}
-            for output, before in zip(cell, old_cell, strict=True)
+            {**output, **({"tolerance": known["tolerance"]} if "tolerance" in known else {})}
+            for output, known in zip(cell, old[before[index]], strict=True)
         ]
-        if len(cell) == len(old_cell)
+        if index in before and len(cell) == len(old[before[index]])
         else cell
-        for cell, old_cell in zip(new, old, strict=True)
+        for index, cell in enumerate(new)
     ]
+
+
+def _counterparts(old: Outputs, new: Outputs) -> dict[int, int]:
+    """Which cell of the new run is which of the old one; where cells came or went, by what they say."""
+    if len(old) == len(new):
+        return {index: index for index in range(len(new))}
+    said, says = list(map(_words, old)), list(map(_words, new))
+    blocks = SequenceMatcher(None, said, says, autojunk=False).get_matching_blocks()
+    return {there + i: here + i for here, there, size in blocks for i in range(size)}
+
+
+def _words(cell: list[dict[str, Any]]) -> str:
+    """What a cell says but for its numbers, which a training run may have changed."""
+    bare = [{name: value for name, value in output.items() if name != "tolerance"} for output in cell]
+    return re.sub(r"-?\d+(\.\d+)?", "0", json.dumps(bare, sort_keys=True))
 
 
 def write(path: Path, cells: Outputs) -> str:

@@ -1,0 +1,373 @@
+"""Draws a figure of matplotlib a second time, for a phone: narrow, its panels below one another.
+
+A figure that is made for a column of 44 rem has letters of six pixels on a phone.  Its narrow form has the
+letters of the wide one on half the width: panels are stacked, titles broken, legends set in fewer columns,
+and labels of an axis turned or thinned out where they would meet.  What does not fit that way (a text that
+meets a different one, leaves its box or the figure) is tried with smaller letters, which still have ten
+pixels.  A drawing that fits in no way, such as a row of fourteen tokens, has no narrow form: the page lets it
+scroll.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+import warnings
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import combinations, pairwise
+from typing import Any
+
+import cloudpickle
+from matplotlib import rc_context
+from matplotlib.axes import Axes
+from matplotlib.axis import Axis
+from matplotlib.backend_bases import RendererBase
+from matplotlib.figure import Figure
+from matplotlib.gridspec import GridSpec
+from matplotlib.legend import Legend
+from matplotlib.text import Text
+from matplotlib.ticker import MaxNLocator
+from matplotlib.transforms import Bbox
+
+from autograder.book.carried import carry
+
+WIDTH = 3.2  # inches, 307 pixels of CSS: about what a phone of 320 pixels has for a figure
+SMALLEST = 8.2  # points: 10.9 pixels, more than ten on that phone
+TALLEST = 3.3  # inches for a panel
+LETTERS = (1.0, 0.88)  # what the sizes of letters are multiplied by: the first that fits
+NARROWER = 0.88  # how wide a text is in the page's type, beside DejaVu Sans, at most
+LABEL_SHARE = 0.34  # of the width, for the names along a vertical axis
+MARGIN = 0.02  # inches around the whole
+_NUMBER = re.compile(r"[-−+]?[\d.,\s]+ ?%?|\$\\mathdefault\{.*\}\$|[-−]?\d[\d.]*e-?\d+")
+_WORDS = re.compile(r"(?:\$[^$]*\$|\S)+")  # a formula is one word
+
+
+def with_narrow_form(svg: str, figure: Figure, draw: Callable[[Figure], str]) -> str:
+    """The SVG of a figure, which carries that of its narrow form if there is one."""
+    narrow = narrowed(figure)
+    if narrow is None:
+        return svg
+    with rc_context({"savefig.pad_inches": MARGIN}):
+        return carry(svg, draw(narrow))
+
+
+def narrowed(figure: Figure) -> Figure | None:
+    """A copy of the figure for a phone; None when its text does not fit."""
+    kept = cloudpickle.dumps(figure)
+    wide = Texts.of(figure)
+    for columns in _ways(figure):
+        for letters in LETTERS:
+            copy: Figure = cloudpickle.loads(kept)
+            _stay_whole(copy)
+            _stack(copy, columns)
+            _set_letters(copy, letters)
+            with warnings.catch_warnings(action="ignore"):
+                _fit(copy)
+            with warnings.catch_warnings(record=True) as told:  # that there is no room for the axes
+                warnings.simplefilter("always")
+                texts = Texts.of(copy)
+            if not told and not texts.troubles(wide):
+                copy.set_layout_engine("none")  # everything stands where it has to
+                return copy
+    return None
+
+
+# ---- panels ------------------------------------------------------------------------------------------------
+
+
+def panels(figure: Figure) -> list[Axes]:
+    """The axes that stand in a grid, in the order of reading; a bar of colours goes with its own."""
+    found = [axes for axes in figure.axes if axes.get_subplotspec() is not None]
+    rows = sorted(found, key=lambda axes: (_spec(axes).rowspan.start, _spec(axes).colspan.start))
+    if any(not _titled(axes) for axes in rows if _spec(axes).rowspan.start) and _titled(rows[0]):
+        # A title above a whole column: what stands below belongs to it.
+        return sorted(found, key=lambda axes: (_spec(axes).colspan.start, _spec(axes).rowspan.start))
+    return rows
+
+
+def _titled(axes: Axes) -> bool:
+    return any(axes.get_title(place) for place in ("left", "center", "right"))
+
+
+def _spec(axes: Axes) -> Any:
+    spec = axes.get_subplotspec()
+    assert spec is not None  # panels have one
+    return spec.get_topmost_subplotspec()
+
+
+def _ways(figure: Figure) -> Iterator[int]:
+    """Numbers of columns to try, most first."""
+    there = panels(figure)
+    if len(there) >= 3 and max(_spec(axes).get_gridspec().ncols for axes in there) >= 3:
+        yield 2
+    yield 1
+
+
+def _stack(figure: Figure, columns: int) -> None:
+    there = panels(figure)
+    heights = [min(TALLEST, _height(figure, axes)) for axes in there]
+    rows = [max(heights[at : at + columns]) for at in range(0, len(there), columns)]
+    figure.set_size_inches(WIDTH, sum(rows) or figure.get_size_inches()[1])
+    if len(there) < 2:
+        return
+    grid = GridSpec(len(rows), columns, figure=figure, height_ratios=rows)
+    for number, axes in enumerate(there):
+        if number % columns == 0:
+            _label_again(axes, there)
+        axes.set_subplotspec(grid[number // columns, number % columns])
+
+
+def _height(figure: Figure, axes: Axes) -> float:
+    """The height in inches of the rows that a panel takes."""
+    spec = _spec(axes)
+    ratios = spec.get_gridspec().get_height_ratios()
+    share = sum(ratios[row] for row in spec.rowspan) / sum(ratios)
+    return float(figure.get_size_inches()[1] * share)
+
+
+def _label_again(axes: Axes, there: list[Axes]) -> None:
+    """A panel that borrowed numbers and label from the one at its left gets its own at the left edge."""
+    shared = [other for other in there if axes.get_shared_y_axes().joined(axes, other)]
+    if len(shared) > 1 and axes.axison:
+        axes.tick_params(labelleft=True)
+        axes.set_ylabel(axes.get_ylabel() or next(filter(None, (x.get_ylabel() for x in shared)), ""))
+
+
+# ---- letters -----------------------------------------------------------------------------------------------
+
+
+def _set_letters(figure: Figure, factor: float) -> None:
+    for axes in figure.axes:
+        for axis in (axes.xaxis, axes.yaxis):
+            for label in axis.get_ticklabels()[:1]:
+                axis.set_tick_params(labelsize=_size(label, factor))
+    for text in figure.findobj(Text):
+        if isinstance(text, Text):
+            text.set_fontsize(_size(text, factor))
+
+
+def _size(text: Text, factor: float) -> float:
+    return max(SMALLEST, float(text.get_fontsize()) * factor)
+
+
+def _fit(figure: Figure) -> None:
+    """Break, turn and thin out what is too wide."""
+    for legend in (*figure.legends, *filter(None, (axes.get_legend() for axes in figure.axes))):
+        _narrow_legend(figure, legend)
+    for axes in figure.axes:
+        _break_names(axes.yaxis, LABEL_SHARE * _room(figure))
+    figure.draw_without_rendering()
+    for axes in figure.axes:
+        _thin(axes.xaxis)
+    _break_titles(figure)
+
+
+def _stay_whole(figure: Figure) -> None:
+    """Steps and epochs that are counted in whole numbers still are when fewer of them are written."""
+    for axes in figure.axes:
+        locator = axes.xaxis.get_major_locator()
+        words = [text.get_text() for text in axes.get_xticklabels()]
+        if isinstance(locator, MaxNLocator) and all(re.fullmatch(r"[-−]?\d*", word) for word in words):
+            locator.set_params(integer=True)
+
+
+def _room(figure: Figure) -> float:
+    """The width of a figure in pixels."""
+    return float(figure.get_size_inches()[0] * figure.dpi)
+
+
+def _narrow_legend(figure: Figure, legend: Legend) -> None:
+    """A legend of several columns gets as many as fit, above or below the figure."""
+    columns: int = legend._ncols  # type: ignore[attr-defined]  # there is only a way to set it
+    if columns == 1:
+        return
+    texts = legend.get_texts()
+    mark = 4.5 * float(texts[0].get_fontsize()) * figure.dpi / 72
+    widest = NARROWER * max(text.get_window_extent().width for text in texts) + mark
+    box = legend.get_window_extent()
+    above = box.y0 + box.y1 > figure.bbox.height
+    legend.remove()
+    figure.legend(
+        [handle for handle in legend.legend_handles if handle is not None],
+        [text.get_text() for text in texts],
+        loc="outside upper center" if above else "outside lower center",
+        ncols=max(1, min(columns, int(_room(figure) // widest))),
+        title=legend.get_title().get_text() or None,
+    )
+
+
+def _break_names(axis: Axis, room: float) -> None:
+    """Names along a vertical axis in lines that leave the plot its room."""
+    labels = axis.get_ticklabels()
+    if any(label.get_rotation() % 180 for label in labels):
+        return
+    if any(label.get_text() and label.get_window_extent().width * NARROWER > room for label in labels):
+        for label in labels:
+            _break(label, room)
+        axis.set_ticks(axis.get_ticklocs(), [label.get_text() for label in labels])
+
+
+def _thin(axis: Axis) -> None:
+    """Labels of a horizontal axis that meet: every second number is left out, words are turned."""
+    for _ in range(2):
+        labels = [text for text in axis.get_ticklabels() if text.get_visible() and text.get_text()]
+        if not any(one.meets(two) for one, two in pairwise(TextBox.of(text) for text in labels)):
+            return
+        if labels[0].get_rotation() % 180 or not all(_NUMBER.fullmatch(x.get_text()) for x in labels):
+            _turn(axis)
+            return
+        words = [text.get_text() for text in axis.get_ticklabels()]
+        axis.set_ticks(axis.get_ticklocs()[::2], words[::2])
+
+
+def _turn(axis: Axis) -> None:
+    labels = axis.get_ticklabels()
+    steep = len(labels) > 8
+    for text in labels:
+        text.set(rotation=90 if steep else 60, rotation_mode="anchor", ha="right", va="center")
+
+
+def _break_titles(figure: Figure) -> None:
+    """Titles, labels of axes and texts of the figure in as many lines as the width asks for."""
+    edge = _room(figure)
+    there = panels(figure)
+    for axes in figure.axes:
+        beside = min((other.bbox.x0 for other in there if _at_the_right(other, axes)), default=edge)
+        sides = (axes._left_title, axes._right_title)  # type: ignore[attr-defined]  # they have no public name
+        for place in (axes.title, *sides):
+            _break(place, beside - max(place.get_window_extent().x0, 0))
+        _break(axes.xaxis.label, edge if beside == edge else axes.bbox.width)
+    for text in figure.texts:
+        _break(text, edge)
+
+
+def _at_the_right(other: Axes, axes: Axes) -> bool:
+    one, two = axes.bbox, other.bbox
+    return bool(two.x0 >= one.x1 and min(one.y1, two.y1) > max(one.y0, two.y0))
+
+
+def _break(text: Text, room: float) -> None:
+    """Words in lines that are no wider than the room."""
+    if text.get_rotation() % 180 or text.get_window_extent().width * NARROWER <= room:
+        return
+    lines: list[str] = []
+    for word in _WORDS.findall(text.get_text()):
+        longer = f"{lines[-1]} {word}" if lines else word
+        text.set_text(longer)
+        if lines and text.get_window_extent().width * NARROWER <= room:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    text.set_text("\n".join(lines))
+
+
+# ---- whether it fits ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class TextBox:
+    """A text that is drawn: its words, its box in pixels, how it is turned, where it is held, its height."""
+
+    words: str
+    box: Bbox
+    turned: float
+    held: tuple[float, float]
+    high: float
+
+    @classmethod
+    def of(cls, text: Text) -> TextBox:
+        figure = text.get_figure(root=True)
+        assert figure is not None
+        x, y = text.get_transform().transform(text.get_unitless_position())
+        high = float(text.get_fontsize()) * figure.dpi / 72
+        return cls(" ".join(text.get_text().split()), _box(text), text.get_rotation() % 180, (x, y), high)
+
+    def meets(self, other: TextBox) -> bool:
+        """Whether two texts lie on one another; of two that are turned alike, the boxes may."""
+        if self.turned % 90 and self.turned == other.turned:
+            angle = math.radians(self.turned)
+            across, up = self.held[0] - other.held[0], self.held[1] - other.held[1]
+            if abs(across * math.sin(angle) - up * math.cos(angle)) > 0.9 * min(self.high, other.high):
+                return False
+        one, two = self.box, other.box
+        across, up = min(one.x1, two.x1) - max(one.x0, two.x0), min(one.y1, two.y1) - max(one.y0, two.y0)
+        return bool(across > 1 and up > 1)
+
+
+def _box(text: Text) -> Bbox:
+    """The box of a text in the page's type, which is narrower than the one that matplotlib measures with."""
+    box = text.get_window_extent()
+    if text.get_rotation() % 180:
+        return box
+    lost = (1 - NARROWER) * box.width
+    share = {"left": 0.0, "right": 1.0}.get(text.get_horizontalalignment(), 0.5)
+    return Bbox.from_extents(box.x0 + share * lost, box.y0, box.x1 - (1 - share) * lost, box.y1)
+
+
+@dataclass(frozen=True)
+class Texts:
+    """What the texts of a figure do that matters: meet, leave the figure, lie within a box."""
+
+    meetings: frozenset[tuple[str, str]]
+    outside: frozenset[str]
+    held: frozenset[str]
+
+    @classmethod
+    def of(cls, figure: Figure) -> Texts:
+        """Lays the figure out, and looks at the texts that are drawn."""
+        listener = _Listener(figure)
+        figure.draw(listener)
+        places, edge = [TextBox.of(text) for text in listener.heard], _room(figure)
+        return cls(
+            frozenset((one.words, two.words) for one, two in combinations(places, 2) if one.meets(two)),
+            frozenset(place.words for place in places if place.box.x0 < -3 or place.box.x1 > edge + 3),
+            frozenset(_in_boxes(figure)),
+        )
+
+    def troubles(self, wide: Texts) -> list[str]:
+        """What does not fit, in words, and was not so in the wide form, where it is meant."""
+        found = [f"{words!r} leaves the figure" for words in sorted(self.outside)]
+        found += [f"{one!r} lies on {two!r}" for one, two in sorted(self.meetings - wide.meetings)]
+        return [*found, *(f"{words!r} leaves its box" for words in sorted(wide.held - self.held))]
+
+
+def _in_boxes(figure: Figure) -> Iterator[str]:
+    """The texts that lie within a box of their own axes."""
+    for axes in figure.axes:
+        boxes = [patch.get_window_extent() for patch in axes.patches]
+        for text in axes.texts:
+            box = _box(text)
+            if any(
+                box.x0 >= outer.x0 - 1
+                and box.x1 <= outer.x1 + 1
+                and box.y0 >= outer.y0 - 1
+                and box.y1 <= outer.y1 + 1
+                for outer in boxes
+            ):
+                yield " ".join(text.get_text().split())
+
+
+class _Listener(RendererBase):
+    """Draws nothing, and remembers which texts there were to draw: axes also keep texts that are not."""
+
+    def __init__(self, figure: Figure) -> None:
+        super().__init__()
+        self._dpi, self._frame = figure.dpi, figure.bbox
+        self.heard: list[Text] = []
+
+    def draw_text(self, *what: Any, mtext: Text | None = None, **how: Any) -> None:
+        if mtext is not None and mtext.get_text().strip() and mtext not in self.heard:
+            self.heard.append(mtext)
+
+    def draw_path(self, *_: Any, **__: Any) -> None:
+        """A line is not a text."""
+
+    def draw_image(self, *_: Any, **__: Any) -> None:
+        """Nor is a picture."""
+
+    def points_to_pixels(self, points: Any) -> Any:
+        return points * self._dpi / 72
+
+    def get_canvas_width_height(self) -> tuple[float, float]:
+        return self._frame.width, self._frame.height

@@ -1,0 +1,94 @@
+"""Looks at what a command was asked to do, and refuses it in a sentence before anything heavy is loaded."""
+
+from __future__ import annotations
+
+import importlib.util
+from collections.abc import Iterable
+from enum import StrEnum
+from pathlib import Path
+from typing import TypeVar
+
+from autograder.base import layout
+from autograder.base.errors import CourseError, UsageError
+from autograder.base.files import require_place
+from autograder.base.host import require_linux
+
+Choice = TypeVar("Choice", bound=StrEnum)
+
+
+def assignment(root: Path, name: str) -> str:
+    """The assignment of this name, if there is one."""
+    return assignments(root, [name])[0]
+
+
+def assignments(root: Path, names: Iterable[str] | None) -> list[str]:
+    """The assignments of these names, or all."""
+    from autograder.course import build
+
+    if not (root / layout.ASSIGNMENTS).is_dir():
+        raise UsageError(
+            f"{root.resolve()} is no course: it has no folder {layout.ASSIGNMENTS}/.",
+            "Run this in the course's folder, or name it with --root.",
+        )
+    return build.names(root, names or ())
+
+
+def assignment_or_first(root: Path, name: str, beside: str) -> str:
+    """The assignment of this name; without one, the first that has this file beside it."""
+    if name:
+        return assignment(root, name)
+    for known in assignments(root, None):
+        if layout.beside_assignment(root, known, beside).is_file():
+            return known
+    raise UsageError(f"No assignment has a {beside} beside it.", "Name an assignment, and write one for it.")
+
+
+def with_exercise(root: Path, names: list[str], exercise: str) -> list[str]:
+    """The assignments that have this exercise: an audit of nothing would find nothing wrong."""
+    from autograder.course import assignments
+
+    if not exercise:
+        return names
+    known = {name: assignments.read(layout.assignment(root, name)).exercises for name in names}
+    found = [name for name in names if exercise in {e.id for e in known[name]}]
+    if not found:
+        there_are = ", ".join(e.id for name in names for e in known[name])
+        raise UsageError(
+            f"There is no exercise '{exercise}' in {', '.join(names)}.", f"There are: {there_are}."
+        )
+    return found
+
+
+def require_places(*paths: Path | None) -> None:
+    """Files that a command is to write can be written."""
+    for path in paths:
+        require_place(path)
+
+
+def require_grader(*paths: Path | None) -> None:
+    """This machine can run notebooks in a sandbox, and the results have a place."""
+    require_linux()
+    require_places(*paths)
+
+
+def one_of(kinds: type[Choice], name: str, what: str) -> Choice:
+    """The kind of this name."""
+    try:
+        return kinds(name)
+    except ValueError:
+        raise UsageError(f"There is no {what} {name!r}.", f"There are: {', '.join(kinds)}.") from None
+
+
+def one_way_to_grade(part: str, bundle: Path | None, on: str, no_sandbox: bool) -> None:
+    """Refuse ways to grade that do not go together."""
+    if bundle and not part:
+        raise UsageError("--bundle says where a part leaves its runs.", "Name the part: --part 3/64")
+    if part and on:
+        raise UsageError("A class is graded in parts or on a cluster.", "Leave out --part or --on.")
+    if on and no_sandbox:
+        raise UsageError("On a cluster, notebooks always run in a sandbox.", "Leave out --no-sandbox.")
+    if on and importlib.util.find_spec("distributed") is None:
+        raise CourseError(
+            "--on needs the package `distributed`, which is not installed.",
+            "Install the pinned one: .venv/bin/python -m pip install -r requirements.txt",
+        )

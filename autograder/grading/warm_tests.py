@@ -1,0 +1,107 @@
+"""Keeps processes for tests ready, which have run the course's own cells; each notebook gets a copy of one.
+
+No code of a student's ever runs in such a process, and what a notebook's answers left in a copy ends with it.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from autograder.sandbox import protocol
+from autograder.sandbox.forkserver import Child, ForkServer
+from autograder.sandbox.messages import BranchOrder, RunCell
+
+GIVEN_SECONDS = 600.0  # for the course's own cells, which load texts and models
+_COPY_SECONDS = 60.0  # to copy a process, on a busy machine
+_MOST_IDLE = 8
+# A generator's state goes into the box, and with it its seed: one that tells nothing about any different one.
+MOVED = "__moved__"
+_MOVING = """
+class __moved__:
+    def __add__(self, seed, private={}):
+        import random
+        return random.Random(f"{{private}} {{int(seed)}}").getrandbits(31)  # Python hashes a text for that
+__moved__ = __moved__()
+"""
+
+
+@dataclass(eq=False)
+class WarmProcess:
+    """A process that runs tests, and the given cells that it has run; `copied` while a copy has its place."""
+
+    child: Child
+    sources: tuple[str, ...]
+    copied: bool = False
+
+
+class WarmTests:
+    """Lends processes that run tests; safe to use from several threads."""
+
+    def __init__(self, server: ForkServer) -> None:
+        self._server = server
+        self._lock = threading.Lock()
+        self._idle: list[WarmProcess] = []
+
+    def lend(self, sources: Iterable[str]) -> WarmProcess:
+        """A process that has run these cells, as if nobody had used it before."""
+        wanted = tuple(sources)
+        found = self._found(wanted) or self._opened(wanted)
+        try:
+            found.copied = found.child.branch(BranchOrder.OPEN, _later(_COPY_SECONDS)) == "open"
+        except (protocol.Closed, protocol.Late, protocol.WireError):  # it was idle when the warm process died
+            found.child.close()
+            return self._opened(wanted)
+        return found
+
+    def take_back(self, lent: WarmProcess) -> None:
+        """Forget what was done with it, and keep it for the next notebook."""
+        if not lent.copied or not self._closes(lent):
+            lent.child.close()
+            return
+        with self._lock:
+            self._idle.append(lent)
+            surplus = self._idle[:-_MOST_IDLE]
+            del self._idle[:-_MOST_IDLE]
+        for process in surplus:
+            process.child.close()
+
+    def close(self) -> None:
+        with self._lock:
+            idle, self._idle = self._idle, []
+        for process in idle:
+            process.child.close()
+
+    def _closes(self, lent: WarmProcess) -> bool:
+        try:
+            return lent.child.branch(BranchOrder.CLOSE, _later(_COPY_SECONDS)) == "closed"
+        except (protocol.Closed, protocol.Late, protocol.WireError):
+            return False
+
+    def _found(self, wanted: tuple[str, ...]) -> WarmProcess | None:
+        with self._lock:
+            for process in self._idle:
+                if process.sources == wanted:
+                    self._idle.remove(process)
+                    return process
+        return None
+
+    def _opened(self, wanted: tuple[str, ...]) -> WarmProcess:
+        child = self._server.open(())
+        try:
+            for source in (*self._first(), *wanted):
+                child.ask(RunCell(0, source, False), _later(GIVEN_SECONDS))
+                child.receive(_later(GIVEN_SECONDS))
+        except BaseException:
+            child.close()
+            raise
+        return WarmProcess(child, wanted)
+
+    def _first(self) -> tuple[str, ...]:
+        return (_MOVING.format(self._server.seed),) if self._server.seed else ()
+
+
+def _later(seconds: float) -> float:
+    return time.monotonic() + seconds
