@@ -34,7 +34,8 @@ from autograder.course import assignments
 from autograder.course.cell_flags import role_of
 from autograder.demo import classroom
 from autograder.grading import intake
-from autograder.pipeline import Request
+from autograder.grading.request import Request
+from autograder.grading.site import ThisMachine
 from autograder.sandbox.forkserver import ForkServer
 from benchmarks import coordinator, grading, simulate
 from benchmarks.figures import ROOT, Figure, Group, is_busy, keep, measured
@@ -85,7 +86,7 @@ def _graded(course: Path) -> float:
     """Seconds to grade a class with the warm process up, one student before the clock starts."""
     request, options = Request(course, NAME, root=ROOT), settings.load(course)
     students = intake.students_of(course, NAME)
-    with ForkServer(options) as server, pipeline.Grader(request, options, server) as grader:
+    with ForkServer(options) as server, pipeline.open_grader(request, options, ThisMachine(server)) as grader:
         list(grader.work(students[:1]))
         began = time.perf_counter()
         list(grader.work(students[1:]))

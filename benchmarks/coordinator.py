@@ -21,10 +21,12 @@ import typer
 
 from autograder import pipeline
 from autograder.base import settings
+from autograder.base.level import Level, Walls
 from autograder.base.records import RunRecord
 from autograder.grading import intake
-from autograder.grading.backend import Contents, Job
-from autograder.pipeline import Request
+from autograder.grading.backend import Contents, Job, LocalBackend
+from autograder.grading.request import Request
+from autograder.grading.site import ThisMachine
 from autograder.sandbox.forkserver import ForkServer
 from benchmarks.grading import NAME, ROOT, make_class
 
@@ -35,7 +37,7 @@ class AtOnce:
     """A site that has the answer already."""
 
     def __init__(self, record: RunRecord, slots: int = 64) -> None:
-        self._record, self.slots, self.level = record, slots, record.level
+        self._record, self.slots, self.level = record, slots, Level(Walls.NAMESPACES)
 
     def backend(self, contents: Contents) -> AtOnce:
         return self
@@ -62,23 +64,18 @@ def real_record(folder: Path) -> RunRecord:
     course = make_class(folder, 1)
     found: list[RunRecord] = []
 
-    class Watched(pipeline.LocalBackend):
+    class Watched(LocalBackend):
         def run(self, job: Job) -> RunRecord:
             found.append(super().run(job))
             return found[-1]
 
-    class Here:
-        slots = 1
-
-        def __init__(self, server: ForkServer) -> None:
-            self._server = server
-
+    class Here(ThisMachine):
         def backend(self, contents: Contents) -> Watched:
             return Watched(self._server, contents)
 
     options = settings.load(course)
     request = Request(course, NAME, root=ROOT, feedback=False)
-    with ForkServer(options) as server, pipeline.Grader(request, options, Here(server)) as grader:
+    with ForkServer(options) as server, pipeline.open_grader(request, options, Here(server)) as grader:
         list(grader.work(intake.students_of(course, NAME)))
     return found[0]
 
@@ -87,7 +84,7 @@ def measure(course: Path, record: RunRecord, feedback: bool, profile: bool = Fal
     """Grade the class with a site that answers at once."""
     options, students = settings.load(course), intake.students_of(course, NAME)
     request = Request(course, NAME, root=ROOT, feedback=feedback)
-    with pipeline.Grader(request, options, AtOnce(record)) as grader:
+    with pipeline.open_grader(request, options, AtOnce(record)) as grader:
         list(grader.work(students[:1]))  # templates are compiled, statements prepared
         watched = cProfile.Profile()
         began, own = time.perf_counter(), time.process_time()

@@ -29,6 +29,8 @@ from autograder.base import layout, settings
 from autograder.course import master
 from autograder.demo import classroom, stock
 from autograder.grading import intake
+from autograder.grading.request import Request
+from autograder.grading.site import ThisMachine
 from autograder.sandbox.forkserver import ForkServer, environment
 from autograder.sandbox.messages import RunCell
 
@@ -119,10 +121,10 @@ def nbgrader(course: Path, notebooks: int) -> Timing:
 
 def engine(course: Path, notebooks: int, jobs: int, what: str) -> Timing:
     """From hand-in to feedback page, with the warm process up and the gradebook made."""
-    request = pipeline.Request(course, NAME, jobs=jobs, root=ROOT)
+    request = Request(course, NAME, jobs=jobs, root=ROOT)
     options = settings.load(course)
     students = intake.students_of(course, NAME)
-    with ForkServer(options) as server, pipeline.Grader(request, options, server) as grader:
+    with ForkServer(options) as server, pipeline.open_grader(request, options, ThisMachine(server)) as grader:
         list(
             grader.work(students[:1])
         )  # the first page compiles the template, the first child warms the rest
@@ -216,11 +218,14 @@ def run_flat(count: int) -> None:
     """The grader's own process: print, at a few places, time per notebook since the last one and memory."""
     with tempfile.TemporaryDirectory() as folder:
         course = make_class(Path(folder) / "course", count + 1)
-        request = pipeline.Request(course, NAME, root=ROOT)
+        request = Request(course, NAME, root=ROOT)
         options = settings.load(course)
         students = intake.students_of(course, NAME)
         places = sorted({FEW, count // 4, count // 2, 3 * count // 4, count} - set(range(FEW)))
-        with ForkServer(options) as server, pipeline.Grader(request, options, server) as grader:
+        with (
+            ForkServer(options) as server,
+            pipeline.open_grader(request, options, ThisMachine(server)) as grader,
+        ):
             list(grader.work(students[:1]))
             before, done = (0, time.perf_counter(), time.process_time()), 0
             for done, _ in enumerate(grader.work(students[1:]), 1):

@@ -2,6 +2,7 @@
 
 `python -m benchmarks.peft reviews` trains on all Rotten Tomatoes sentences, one epoch, several seeds;
 `compare` chooses the rate of each method alike and runs five seeds on 1,600 of them (an hour of one core);
+`ranks` does the same for LoRA at different ranks (eight minutes of one core for each, with five seeds);
 `frozen` trains heads on a frozen body, pretrained and random, and a bag of words beside them;
 `ten` does what document 1 did, with ten examples; `boolq` probes a frozen encoder with yes/no questions;
 `small` is the comparison of the assignment, on sentences drawn at random;
@@ -23,7 +24,17 @@ import torch
 from transformers import BertModel
 
 from autograder.course.reference import reference
-from benchmarks.peft_compare import FACTOR, N_TRAIN, SEEDS, START, TUNING_SEED, drawn, runners, search
+from benchmarks.peft_compare import (
+    FACTOR,
+    N_TRAIN,
+    SEEDS,
+    START,
+    TUNING_SEED,
+    drawn,
+    runners,
+    search,
+    with_body,
+)
 from benchmarks.peft_frozen import bag_of_words, best_head, features, fit_head
 from benchmarks.peft_tuned import (
     ALPHA,
@@ -189,10 +200,9 @@ def reviews_part(arguments) -> None:
             record.once(key, lambda m=method, s=seed: train_reviews(m, s, reviews))
 
 
-def compare_part(arguments) -> None:
-    """Choose each method's rate on dev with a seed of its own, then run the five seeds at that rate."""
-    reviews = load_reviews()
-    settings = {
+def compare_settings(reviews: Any) -> dict[str, Any]:
+    """What all runs of the comparison share."""
+    return {
         "data": "rotten-tomatoes",
         "data_sha256": reviews.sha256,
         "sizes": [N_TRAIN, len(reviews.dev), len(reviews.test)],
@@ -207,7 +217,33 @@ def compare_part(arguments) -> None:
         "prompt and prefix rows": ROWS,
         "lora": {"rank": RANK, "alpha": ALPHA, "targets": TARGETS},
     }
-    record = Record("compare", settings)
+
+
+def ranks_part(arguments) -> None:
+    """LoRA at other ranks: the rate of each is chosen on dev as in `compare`, then the seeds asked for."""
+    reviews = load_reviews()
+    settings = compare_settings(reviews) | {"lora": {"alpha": ALPHA, "targets": TARGETS}}
+    record = Record("ranks", settings)
+    for rank in arguments.ranks:
+        for seed in (TUNING_SEED, *arguments.seeds):
+            parts = drawn(reviews, seed)
+
+            def result(rate: float, rank=rank, seed=seed, parts=parts) -> int:
+                key = {"method": "lora", "rank": rank, "seed": seed, "rate": float(f"{rate:.3g}")}
+                record.once(key, lambda: with_body("lora", rate, seed, parts, rank))
+                done = next(done for done in record.runs() if key.items() <= done.items())
+                return done.get("dev_right", 0)
+
+            if seed == TUNING_SEED:
+                chosen = search("lora", result)
+            else:
+                result(chosen)
+
+
+def compare_part(arguments) -> None:
+    """Choose each method's rate on dev with a seed of its own, then run the five seeds at that rate."""
+    reviews = load_reviews()
+    record = Record("compare", compare_settings(reviews))
     chosen: dict[str, float] = {}
     all_runs = runners(reviews)
     for seed in SEEDS:
@@ -252,6 +288,7 @@ def small_part(arguments) -> None:
 
 PARTS = {
     "compare": compare_part,
+    "ranks": ranks_part,
     "small": small_part,
     "reviews": reviews_part,
     "frozen": frozen_part,
@@ -265,6 +302,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("part", choices=PARTS, help="what to run")
     parser.add_argument("--methods", nargs="+", default=None, help="only these methods (reviews)")
+    parser.add_argument("--ranks", nargs="+", type=int, default=[1, 64], help="ranks (ranks; default 1 64)")
     parser.add_argument("--seeds", nargs="+", type=int, default=[0, 1, 2], help="seeds (default 0 1 2)")
     parser.add_argument("--inside", help=argparse.SUPPRESS)  # one measurement of cost, in its own process
     arguments = parser.parse_args()

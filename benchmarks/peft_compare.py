@@ -14,7 +14,7 @@ from torch import nn
 
 from autograder.course.reference import reference
 from benchmarks.peft_frozen import features, logistic_regression, tf_idf
-from benchmarks.peft_tuned import BATCH, LENGTH, build, collator, grouped, loss_of, predictions
+from benchmarks.peft_tuned import BATCH, LENGTH, RANK, build, collator, grouped, loss_of, predictions
 from coursekit.data import Review, load_encoder
 from coursekit.training import Batches, RunConfig, seed_everything, train
 
@@ -46,13 +46,15 @@ def outcome(right: torch.Tensor, seed: int, trained: int) -> dict[str, Any]:
     return {"trained": trained, f"{part}_right": int(right.sum()), f"{part}_bits": bits}
 
 
-def with_body(method: str, rate: float, seed: int, parts: SimpleNamespace) -> dict[str, Any]:
+def with_body(
+    method: str, rate: float, seed: int, parts: SimpleNamespace, rank: int = RANK
+) -> dict[str, Any]:
     """One epoch through the whole encoder."""
     body, tokenizer = load_encoder()
     body.pooler = None
     collate = collator(tokenizer, LENGTH)
     seed_everything(seed)
-    model = build(method, body, tokenizer)
+    model = build(method, body, tokenizer, rank=rank)
     batches = Batches(grouped(parts.train, BATCH, seed), 1, lambda batch: collate(batch[0]), seed=seed)
     config = RunConfig(batches.per_epoch, BATCH, rate, seed=seed, schedule="linear", warmup=0.1)
     train(model, batches, config, loss=loss_of, device="cpu", progress=False)

@@ -84,12 +84,12 @@ def predictions(model: nn.Module, reviews: Sequence[Review], collate) -> torch.T
     return right
 
 
-def build(method: str, body: BertModel, tokenizer, rows: int = ROWS) -> nn.Module:
+def build(method: str, body: BertModel, tokenizer, rows: int = ROWS, rank: int = RANK) -> nn.Module:
     """A model of the reference solution, ready for `method`."""
     names = reference("peft")
     model = names.Classifier(body)
     if method == "lora":
-        names.add_lora(model, TARGETS, RANK, ALPHA)
+        names.add_lora(model, TARGETS, rank, ALPHA)
         return model
     ids = torch.tensor(tokenizer(WORDS)["input_ids"])
     return names.tuned_by(method, model, ids.repeat(-(-rows // len(ids)))[:rows])

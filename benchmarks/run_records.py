@@ -6,7 +6,15 @@ Four segments of the first runs are trained again: with the same kernels, with t
 oneDNN, with two threads, and in float64; then with a learning rate that is off by one per cent and with a
 step left out, which a replay has to tell from those.
 
-Every finished run is saved at once; a second start goes on where the first one stopped.
+After the runs in one go come some that are as honest: interrupted by Ctrl-C and gone on with, with two
+threads, with the plain kernels, and interrupted for good; all are judged in the ordinary way.
+
+A bar that was set on the runs at hand says little about the next one. `--fresh 20` trains runs of students
+who were not there before, and notes with each the bars that were in force: those, and no earlier ones, judge
+a bar (`benchmarks.run_bars`), until it is moved.
+
+Every finished run is saved at once; a second start goes on where the first one stopped, and does those again
+whose tests were not asked.
 """
 
 import argparse
@@ -14,6 +22,7 @@ import contextlib
 import itertools
 import json
 import os
+import signal
 import subprocess
 import sys
 import tempfile
@@ -30,6 +39,7 @@ from autograder.course import assignments, seeds
 from autograder.course.assignments import Kind, SourceCell
 from autograder.course.reach import names_of
 from autograder.course.reference import reference
+from benchmarks import run_bars
 from coursekit.errors import RecordError
 from coursekit.training import Check, RunTask, Verifier, record_run
 from coursekit.training.likeness import sketch
@@ -40,6 +50,8 @@ from coursekit.training.replay import again
 RUNS = Path(__file__).resolve().parent.parent / "book/_data/runs"
 PLAIN = {"ATEN_CPU_CAPABILITY": "default", "ONEDNN_MAX_CPU_ISA": "SSE41", "MKL_ENABLE_INSTRUCTIONS": "SSE4_2"}
 WAYS = ("same", "plain kernels", "two threads", "float64", "rate × 0.99", "a step left out")
+# How a run was trained, after those in one go.
+ODD = ("Ctrl-C, then gone on with", "two threads", "plain kernels", "Ctrl-C, unfinished")
 
 
 @contextlib.contextmanager
@@ -88,12 +100,45 @@ def figures(task: RunTask, folder: Path, way: str) -> list[list[float]]:
         return [[segment.figure, segment.memory] for segment in found]
 
 
-def in_plain_kernels(arguments: list[str], folder: Path) -> list[list[float]]:
-    """The same replay in a process whose libraries may use no special instructions."""
-    command = [sys.executable, "-m", "benchmarks.run_records", *arguments, "--replay", str(folder)]
-    done = subprocess.run(command, env={**os.environ, **PLAIN}, capture_output=True, text=True, check=True)
-    found: list[list[float]] = json.loads(done.stdout)
-    return found
+def in_plain_kernels(arguments: list[str]) -> str:
+    """What this command prints in a process whose libraries may use no special instructions."""
+    command = [sys.executable, "-m", "benchmarks.run_records", *arguments]
+    return subprocess.run(
+        command, env={**os.environ, **PLAIN}, capture_output=True, text=True, check=True
+    ).stdout
+
+
+def interrupted(task: RunTask, at: int) -> RunTask:
+    """The task of somebody who presses Ctrl-C while this step, counted from 0, is made."""
+
+    def batches(scale: str, seed: int) -> Any:
+        batch, pressed = task.batches(scale, seed), []
+
+        def with_ctrl_c(step: int) -> Any:
+            if step == at and not pressed:
+                pressed.append(step)
+                signal.raise_signal(signal.SIGINT)
+            return batch(step)
+
+        return with_ctrl_c
+
+    return replace(task, batches=batches)
+
+
+def trained(task: RunTask, student: str, scale: str, folder: Path, how: str, arguments: list[str]) -> None:
+    """An honest run in the folder, trained in one of the ways that honest people train."""
+    if how.startswith("Ctrl-C"):
+        # Neither at a border nor at the same place of each segment.
+        at = int(0.63 * task.configs[scale].steps)
+        begun = record_run(interrupted(task, at), student, scale, device="cpu", folder=folder)
+        assert begun.ended == "interrupted"
+        if how == "Ctrl-C, unfinished":
+            return
+    if how == "plain kernels":
+        in_plain_kernels([*arguments, "--train", student, "--to", str(folder)])
+    else:
+        with threads(2 if how == "two threads" else torch.get_num_threads()):
+            record_run(task, student, scale, device="cpu", folder=folder)
 
 
 @dataclass(frozen=True)
@@ -169,32 +214,54 @@ def numbers(values: dict[str, Any]) -> Iterator[tuple[str, float]]:
             )
 
 
-def one(assignment: str, name: str, number: int, scale: str, ways: tuple[str, ...]) -> dict[str, Any]:
+@dataclass(frozen=True)
+class Planned:
+    """An honest run that is to be trained: whose, how, and whether the bars stood before it."""
+
+    number: int
+    how: str = "in one go"
+    fresh: bool = False
+
+    @property
+    def student(self) -> str:
+        return f"{'fresh' if self.fresh else 'honest'} {self.number}"
+
+    @property
+    def private_seed(self) -> int:
+        """By which the seeds of the tests are moved; different for every run."""
+        return self.number + 1000 * self.fresh
+
+
+def one(
+    sheet: Sheet, planned: Planned, scale: str, ways: tuple[str, ...], arguments: list[str]
+) -> dict[str, Any]:
     """One honest run, what the sheet's tests say of it, and its replays."""
-    sheet, student = Sheet.read(assignment, name), f"honest {number}"
-    task = sheet.task
+    task, student = sheet.task, planned.student
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place) / task.place
         began = time.process_time()
-        run = record_run(task, student, scale, device="cpu", folder=folder)
+        trained(task, student, scale, folder, planned.how, arguments)
         seconds = time.process_time() - began
         began = time.process_time()
-        tests = asked(sheet, Path(place), number)
+        tests = asked(sheet, Path(place), planned.private_seed)
         verified = time.process_time() - began
-        steps, values = run.history.series(task.configs[scale].best)
+        opened = task.open(folder)
+        steps, values = opened.history.series(task.configs[scale].best)
         found = {
-            way: in_plain_kernels([assignment, name, "--scale", scale], folder)
+            way: json.loads(in_plain_kernels([*arguments, "--replay", str(folder)]))
             if way == "plain kernels"
             else figures(task, folder, way)
             for way in ways
         }
         return {
             "student": student,
+            "trained": planned.how,
+            "bars": in_force(arguments) if planned.fresh else [],
             "measured": dict(zip(map(str, steps), values, strict=True)),
-            "last": {name: value for name, value in run.history.rows[-1].items() if name != "step"},
+            "last": {name: value for name, value in opened.history.rows[-1].items() if name != "step"},
             "tests": tests,
             "replayed": found,
-            "sketch": sketch(task, task.open(folder)),
+            "sketch": sketch(task, opened),
             "bytes": bytes_of(folder),
             "train_seconds": round(seconds, 1),
             "verify_seconds": round(verified, 1),
@@ -206,22 +273,62 @@ def main() -> None:
     parser.add_argument("assignment")
     parser.add_argument("task")
     parser.add_argument("--scale", default="small")
-    parser.add_argument("--runs", type=int, default=10)
+    parser.add_argument("--runs", type=int, default=20, help="trained in one go")
     parser.add_argument(
-        "--replays", type=int, default=2, help="how many of the runs are replayed in every way"
+        "--replays", type=int, default=1, help="how many of the runs are replayed in every way"
     )
+    parser.add_argument("--odd", action="store_true", help="one more in each of the odd ways")
+    parser.add_argument("--fresh", type=int, default=0, help="only this many, by which the bars are judged")
+    parser.add_argument("--first", type=int, default=0, help="the number of the first fresh one")
     parser.add_argument("--replay", type=Path, help="only replay this record, and print the figures")
+    parser.add_argument("--train", help="only train a run of this student")
+    parser.add_argument("--to", type=Path, help="and write its record to this folder")
     chosen = parser.parse_args()
+    sheet = Sheet.read(chosen.assignment, chosen.task)
     if chosen.replay:
-        print(json.dumps(figures(Sheet.read(chosen.assignment, chosen.task).task, chosen.replay, "same")))
-        return
-    path = RUNS / f"record-{chosen.assignment}-{chosen.task.lower()}-{chosen.scale}.json"
+        print(json.dumps(figures(sheet.task, chosen.replay, "same")))
+    elif chosen.train:
+        record_run(sheet.task, chosen.train, chosen.scale, device="cpu", folder=chosen.to)
+    else:
+        arguments = [chosen.assignment, chosen.task, "--scale", chosen.scale]
+        fill(sheet, arguments, planned(chosen), chosen.replays)
+
+
+def planned(chosen: argparse.Namespace) -> list[Planned]:
+    if chosen.fresh:
+        numbers = range(chosen.first, chosen.first + chosen.fresh)
+        return [Planned(number, fresh=True) for number in numbers]
+    ways = ["in one go"] * chosen.runs + [*ODD] * chosen.odd
+    return [Planned(number, how) for number, how in enumerate(ways)]
+
+
+def in_force(arguments: list[str]) -> list[str]:
+    """The bars of a run task as they stand now, at the only scale that has any."""
+    assignment, task, _, scale = arguments
+    return [bar.words for bar in run_bars.bars_of(assignment, task)] if scale == "small" else []
+
+
+def fill(sheet: Sheet, arguments: list[str], planned: list[Planned], replays: int) -> None:
+    """Train what is missing on file of the runs that are planned."""
+    assignment, name, _, scale = arguments
+    path = RUNS / f"record-{assignment}-{name.lower()}-{scale}.json"
     kept = json.loads(path.read_text()) if path.is_file() else {"versions": versions(), "runs": []}
-    for number in range(len(kept["runs"]), chosen.runs):
-        ways = WAYS if number < chosen.replays else ()
-        kept["runs"].append(one(chosen.assignment, chosen.task, number, chosen.scale, ways))
+    known = {run["student"]: run for run in kept["runs"] if "tests" in run}
+    for run in planned:
+        if run.student in known:
+            continue
+        replayed = any(past["replayed"] for past in known.values())
+        ways = WAYS if run.number < replays and not replayed else ()
+        known[run.student] = one(sheet, run, scale, ways, arguments)
+        kept["runs"] = sorted(known.values(), key=in_order)
         path.write_text(json.dumps(kept, indent=1) + "\n")
-        print(json.dumps(kept["runs"][-1]), flush=True)
+        print(json.dumps({**known[run.student], "sketch": "…"}), flush=True)
+
+
+def in_order(run: dict[str, Any]) -> tuple[bool, int]:
+    """Fresh runs after those that bars were set on, each by number."""
+    kind, number = run["student"].split()
+    return kind == "fresh", int(number)
 
 
 if __name__ == "__main__":
