@@ -16,7 +16,8 @@
 
   // What scrolls by itself must be reachable with the keyboard.
   function makeReachable(element) {
-    if (element.scrollWidth > element.clientWidth && !element.hasAttribute("tabindex")) {
+    const scrolls = ["auto", "scroll"].includes(getComputedStyle(element).overflowX);
+    if (scrolls && element.scrollWidth > element.clientWidth && !element.hasAttribute("tabindex")) {
       element.tabIndex = 0;
     }
   }

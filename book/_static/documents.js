@@ -28,13 +28,6 @@
     show(on);
   }
 
-  function addSwitch(after) {
-    const button = Object.assign(document.createElement("button"), { type: "button", className: "sources-switch" });
-    button.textContent = "Show which questions of the documents each section answers";
-    button.addEventListener("click", () => keep(root.dataset.sources !== "on"));
-    after.after(button);
-  }
-
   // A link may lead to what is folded or hidden.
   function reveal() {
     const target = document.getElementById(decodeURIComponent(window.location.hash.slice(1)));
@@ -46,8 +39,7 @@
 
   root.dataset.sources = kept() ? "on" : "off";
   document.addEventListener("DOMContentLoaded", () => {
-    const place = document.querySelector(".reading-time");
-    if (place && document.querySelector(".bd-article .covers")) addSwitch(place);
+    document.querySelector(".sources-switch")?.addEventListener("click", () => keep(root.dataset.sources !== "on"));
     show(root.dataset.sources === "on");
     reveal();
     window.addEventListener("hashchange", reveal);

@@ -1,4 +1,5 @@
-// Saves a notebook from a page that was opened from a file, where a browser would show it as raw text.
+// Notebooks to take along: saves one from a page that was opened from a file, where a browser would show it as raw text,
+// and offers a hosted one where there is a network.
 (() => {
   "use strict";
 
@@ -20,5 +21,13 @@
     document.head.append(script);
   }
 
+  // A service that runs notebooks is of use only where there is a network.
+  function connect() {
+    for (const part of document.querySelectorAll(".take-along-hosted")) part.hidden = !navigator.onLine;
+  }
+
   document.addEventListener("click", save);
+  for (const change of ["online", "offline"]) window.addEventListener(change, connect);
+  if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", connect);
+  else connect();
 })();

@@ -52,6 +52,11 @@ window.live = (() => {
           input.value = next;
           tell();
         },
+        // A new end of the scale, with the value inside it.
+        limit(last) {
+          input.max = last;
+          tell();
+        },
       };
       const tell = () => {
         const words = `${round(control.value, digits)}${unit}`;
@@ -157,13 +162,33 @@ window.live = (() => {
     }
   }
 
+  const data = {}; // numbers that a figure shows and can't compute, from a script of its own
+
+  // Brings a figure's numbers when a reader comes near it: until then the page does not carry them.
+  function bring(root, then) {
+    const watch = new IntersectionObserver(
+      (seen) => {
+        // On a busy machine one call may bring several sightings, the first of them from far away.
+        if (!seen.some((one) => one.isIntersecting)) return;
+        watch.disconnect();
+        const script = make("script", { src: root.dataset.numbers });
+        script.addEventListener("load", then);
+        document.head.append(script);
+      },
+      { rootMargin: "1000px" },
+    );
+    watch.observe(root);
+  }
+
   function figure(name, build) {
     for (const root of document.querySelectorAll(`figure.live[data-live="${name}"]`)) {
       if (root.dataset.mounted) continue;
       root.dataset.mounted = "yes";
-      build(new Figure(root));
+      const mount = () => build(new Figure(root));
+      if (root.dataset.numbers && !(name in data)) bring(root, mount);
+      else mount();
     }
   }
 
-  return { figure, make, svg, round, at };
+  return { figure, make, svg, round, at, data };
 })();

@@ -20,6 +20,7 @@ from course_book import (  # noqa: E402
     mathematics,
     questions,
     repairs,
+    runs,
     sections,
     tables,
 )
@@ -27,7 +28,7 @@ from course_book import (  # noqa: E402
 
 def setup(app):
     parts = (html, links, mathematics, boxes, downloads, errata, tables, benchmarks, questions)
-    parts += (figures, sections, glossary, finish, repairs)
+    parts += (figures, sections, glossary, finish, repairs, runs)
     for part in parts:
         part.setup(app)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

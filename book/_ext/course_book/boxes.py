@@ -4,8 +4,9 @@ from docutils import nodes
 
 from autograder.base import layout
 from autograder.book.coverage import unknown_id
-from autograder.book.pages import erratum_anchor, read_page, row_anchor, split_ids
-from course_book.downloads import take_along
+from autograder.book.pages import Page, erratum_anchor, read_page, row_anchor, split_ids
+from course_book.downloads import HOSTED, take_along
+from course_book.html import element
 from course_book.links import ERRATA_PAGE, TRACE_PAGE, CourseDirective, link
 
 
@@ -71,7 +72,19 @@ class ReadingTime(CourseDirective):
         text = f"About {page.minutes} minute{'s' if page.minutes > 1 else ''} to read"
         cells = sum(not cell.hidden for cell in page.cells)
         text += f" · {cells} code cell{'s' if cells > 1 else ''}, run for this page" if cells else ""
-        return [nodes.paragraph("", text, classes=["reading-time"]), *take_along(self.root, page.name)]
+        line = nodes.paragraph("", text, classes=["reading-time"])
+        return [line, *_switch(page), *take_along(self.root, page.name, self.config[HOSTED])]
+
+
+def _switch(page: Page) -> list[nodes.Node]:
+    """The switch for the numbers of the documents: `_static/documents.js` moves it, and its place is kept."""
+    if not page.labels:
+        return []
+    button = element(
+        tag="button", classes=["sources-switch"], data={"type": "button", "aria-pressed": "false"}
+    )
+    button += nodes.Text("Show which questions of the documents each section answers")
+    return [button]
 
 
 def setup(app) -> None:

@@ -15,18 +15,23 @@ from autograder.book.portable import notebook_of
 from course_book.html import element
 
 FOLDER = "_static/notebooks"
+HOSTED = "course_hosted_notebooks"  # the setting with the address of a service
 CALL = "window.courseFile"  # defined in `_static/download.js`
 HOW = "Save the file in the folder of the course, run ", " there once, and open it with "
 
 
-def take_along(root: Path, name: str) -> list[nodes.Node]:
-    """Links to both notebooks of a chapter, with how to open them; nothing for a page without exercises."""
+def take_along(root: Path, name: str, hosted: str = "") -> list[nodes.Node]:
+    """Links to both notebooks of a chapter, with how to open them; nothing for a page without exercises.
+
+    `hosted` is the address under which a service runs a notebook, with `{notebook}` for the file.
+    """
     if not layout.notebook(root, layout.RELEASE, name).is_file():
         return []
     line = element(tag="p", classes=["take-along"])
     line += nodes.Text("As notebooks: ")
     line += [_link(f"chapter-{name}", "this chapter"), nodes.Text(", "), _link(name, "its exercises")]
     line += nodes.Text(". ")
+    line += _hosted(f"chapter-{name}", hosted)
     how = element(tag="details", classes=["take-along-how"])
     summary = element(tag="summary")
     summary += nodes.Text("How to open them")
@@ -42,6 +47,17 @@ def _link(name: str, words: str) -> nodes.Node:
     link = element(tag="a", data={"href": address, "download": f"{name}.ipynb", "data-notebook": name})
     link += nodes.Text(words)
     return link
+
+
+def _hosted(name: str, address: str) -> list[nodes.Node]:
+    """A link to the chapter on a service; `_static/download.js` shows it where there is a network."""
+    if not address:
+        return []
+    part = element(tag="span", classes=["take-along-hosted"], data={"hidden": ""})
+    link = element(tag="a", data={"href": address.format(notebook=f"{name}.ipynb")})
+    link += nodes.Text("Run it in the browser")
+    part += [link, nodes.Text(". ")]
+    return [part]
 
 
 def _write(app, exception) -> None:
@@ -61,4 +77,5 @@ def _write(app, exception) -> None:
 
 
 def setup(app) -> None:
+    app.add_config_value(HOSTED, "", "env", types=(str,))
     app.connect("build-finished", _write)

@@ -16,7 +16,8 @@ class LiveFigure(CourseDirective):
     """`{live} query` with a caption; `:alt:` says in words what is drawn.
 
     `_figures/figures/query.js` draws it, and `_figures/first/query.svg` is its first drawing, for a page
-    without scripts; `python -m tests.browser.record_figures` records that one.
+    without scripts; `python -m tests.browser.record_figures` records that one.  Numbers that the script can't
+    compute lie in `_figures/data/query.js`, if there are any, and come when a reader is near.
     """
 
     required_arguments = 1
@@ -31,7 +32,11 @@ class LiveFigure(CourseDirective):
             return self.problem(f"live figure {name}: {missing[0] if missing else ':alt:'} is missing")
         self.assert_has_content()
         self.depend_on(first)
-        figure = element(tag="figure", classes=["live"], ids=[f"live-{name}"], data={"data-live": name})
+        numbers = (
+            {"data-numbers": f"_static/data/{name}.js"} if (FOLDER / f"data/{name}.js").is_file() else {}
+        )
+        data = {"data-live": name, **numbers}
+        figure = element(tag="figure", classes=["live"], ids=[f"live-{name}"], data=data)
         stage = element(
             tag="div", classes=["live-stage"], data={"role": "img", "aria-label": self.options["alt"]}
         )

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from course_book import cards
 from course_book.pictures import with_pictures
-from course_book.repairs import accessible
+from course_book.repairs import accessible, whole_words
 from course_book.weight import hold_fonts, icons_of, lighten, without_icon_script, without_search
 
 
@@ -15,9 +15,8 @@ def _finish(app, exception) -> None:
     pages = {path.name: path.read_text(encoding="utf-8") for path in sorted(out.glob("*.html"))}
     cards.write(out, pages)
     for name, page in pages.items():
-        (out / name).write_text(
-            accessible(without_search(name, without_icon_script(with_pictures(page, out)))), encoding="utf-8"
-        )
+        light = without_search(name, without_icon_script(with_pictures(page, out)))
+        (out / name).write_text(whole_words(accessible(light)), encoding="utf-8")
     lighten(out / "_static", set().union(*map(icons_of, pages.values())))
     hold_fonts(out / "_static/fonts.css")
 

@@ -33,7 +33,8 @@ def with_pictures(page: str, folder: Path) -> str:
             count += 1
             alt = ALT.search(image[0])
             text = html.unescape(alt[1]) if alt else ""
-            return drawing(picture.read_text(encoding="utf-8"), f"figure{count}", text).html
+            drawn = drawing(picture.read_text(encoding="utf-8"), f"figure{count}", text)
+            return drawn.html + drawn.narrow
         if (
             picture.suffix == ".png"
             and picture.is_file()

@@ -5,6 +5,8 @@ import re
 from docutils import nodes
 
 SIDEBAR = '<div id="pst-primary-sidebar"'
+LONGEST = 22  # letters of code that fit into the narrowest line and into a column of a table
+WORD = re.compile(rf'<span class="pre">(?=(?:&\w+;|[^<&]){{1,{LONGEST}}}</span>)')
 SYMBOL = re.compile(
     r'<a class="explained reference internal" href="(?P<page>[^"#]*)#symbol-(?P<name>[\w-]+)"'
 )
@@ -19,6 +21,11 @@ def accessible(page: str) -> str:
     page = page.replace(' role="doc-biblioentry"', "")  # a role that is no longer one
     page = page.replace(SIDEBAR, f'{SIDEBAR} role="complementary" aria-label="The book"')
     return SYMBOL.sub(lambda link: f'{link[0]} aria-label="{link["name"].replace("-", " ")}"', page)
+
+
+def whole_words(page: str) -> str:
+    """The page with short words of code marked, so that none breaks behind a hyphen or a slash."""
+    return WORD.sub('<span class="pre whole">', page)
 
 
 def _unique_exercise_ids(app, doctree) -> None:

@@ -1,4 +1,5 @@
-// The rank of a LoRA change: how much is trained, drawn to scale beside the matrix that it changes.
+// The rank of a LoRA change: how much is trained, drawn to scale beside the matrix that it changes,
+// and what stored runs reached.
 live.figure("lora", (figure) => {
   "use strict";
   const { svg, at } = live;
@@ -6,19 +7,35 @@ live.figure("lora", (figure) => {
   const LAYERS = 6;
   const BODY = 22565376; // parameters of the encoder, without the pooling layer that our head does not use
   const HEAD = 2 * D + 2;
+  const TEST = 852; // sentences that the stored runs were measured on
+  // Rows and columns of the matrices that are changed in each layer.
+  const MATRICES = {
+    queries: [[D, D]],
+    "queries and values": [[D, D], [D, D]],
+    "all linear layers": [[D, D], [D, D], [D, D], [D, D], [4 * D, D], [D, 4 * D]],
+  };
   const SCALE = 0.4; // pixels per number
 
   const rank = figure.slider({ label: "rank r", min: 1, max: 192, step: 1, value: 8, change });
-  const where = figure.choice({ label: "changed in each layer", options: ["queries", "queries and values"], value: "queries and values", change });
+  const where = figure.choice({ label: "changed in each layer", options: Object.keys(MATRICES), value: "queries and values", change });
   const table = figure.table("", ["what", "numbers trained"]);
 
   const grouped = (x) => x.toLocaleString("en-GB");
 
+  // What runs of the course reached with the nearest rank; they change all linear layers.
+  function stored(r) {
+    if (where.value !== "all linear layers") return "";
+    const near = [...live.data.lora].sort((a, b) => Math.abs(Math.log(a.rank / r)) - Math.abs(Math.log(b.rank / r)))[0];
+    const [low, high] = [Math.min(...near.right), Math.max(...near.right)];
+    const mean = near.right.reduce((a, b) => a + b) / near.right.length;
+    const per = (right) => ((100 * right) / TEST).toFixed(1);
+    return ` Stored runs with rank ${near.rank}, ${near.right.length} seeds: ${per(mean)} per cent of ${TEST} test sentences right (${per(low)} to ${per(high)}).`;
+  }
+
   function change() {
     const r = rank.value;
-    const matrices = where.value === "queries" ? 1 : 2;
     const one = 2 * D * r;
-    const all = LAYERS * matrices * one;
+    const all = LAYERS * MATRICES[where.value].reduce((sum, [rows, columns]) => sum + r * (rows + columns), 0);
     const side = D * SCALE;
     const thin = Math.max(1, at(r * SCALE));
     const name = (x, y, words) => svg("text", { x, y, "text-anchor": "middle" }, words);
@@ -40,7 +57,7 @@ live.figure("lora", (figure) => {
     ]);
     const share = (100 * (all + HEAD)) / (BODY + HEAD);
     const more = one >= D * D ? " The two factors hold as many numbers as W itself: nothing is saved." : "";
-    figure.say(`That is ${share.toFixed(2)} per cent of what full fine-tuning trains.${more}`);
+    figure.say(`That is ${share.toFixed(2)} per cent of what full fine-tuning trains.${more}${stored(r)}`);
   }
   change();
 });

@@ -11,6 +11,12 @@ live.figure("mask", (figure) => {
     "sequence to sequence": (i, j) => (j < SOURCE ? true : i >= SOURCE && j <= i),
     "causal and padding": (i, j) => j <= i && j < N - 1,
   };
+  // How libraries want the same mask: what stands for an open and for a closed cell, and who reads it so.
+  const WAYS = {
+    "what is allowed": ["T", "F", "scaled_dot_product_attention reads booleans like this."],
+    "what is blocked": ["F", "T", "nn.MultiheadAttention reads booleans like this."],
+    "what is added": ["0", "−∞", "Both functions of torch add a mask of floats to the scores."],
+  };
   const CELL = 34;
   const LEFT = 62;
   const TOP = 62;
@@ -31,6 +37,7 @@ live.figure("mask", (figure) => {
       change();
     },
   });
+  const way = figure.choice({ label: "written as", options: Object.keys(WAYS), value: "what is allowed", change });
   const grid = make("div", { class: "live-grid", role: "grid", "aria-label": "the mask: a row asks, a column answers" });
   const cells = WORDS.map((asks, i) => {
     const line = make("div", { role: "row" });
@@ -87,6 +94,8 @@ live.figure("mask", (figure) => {
         const look = allowed[i][j] ? "open" : "closed";
         const place = { x: LEFT + CELL * j, y: TOP + CELL * i, width: CELL, height: CELL };
         parts.push(svg("rect", { ...place, class: `cell ${look}` }));
+        const [open, closed] = WAYS[way.value];
+        parts.push(svg("text", { x: place.x + CELL / 2, y: place.y + 22, "text-anchor": "middle", class: look }, allowed[i][j] ? open : closed));
       });
     });
     figure.draw(280, TOP + CELL * N + 4, ...parts);
@@ -107,7 +116,7 @@ live.figure("mask", (figure) => {
     const words = [`${blocked} of ${N * N} pairs are blocked.`];
     if (empty.length) words.push(`Nothing to see for: ${empty.join(", ")}. A softmax over nothing is 0/0.`);
     if (future) words.push("Somebody looks at a later token, which is a leak if tokens are predicted from the left.");
-    figure.say(words.join(" "));
+    figure.say([...words, WAYS[way.value][2]].join(" "));
   }
 
   change();
