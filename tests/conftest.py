@@ -17,7 +17,7 @@ settings.load_profile("course")
 
 
 # Who asks for one of these runs cells in a box, beside a warm process that may hold all of torch.
-BOXES = frozenset({"server", "small_server", "warm_server"})
+BOXES = frozenset({"comparison", "outcomes", "outside", "server", "small_server", "warm_server"})
 # What trains, drives a browser, builds a book, audits an assignment, grades a class or checks types.
 LONG = (
     "tests/assignments/test_finetuning_full.py",
@@ -27,7 +27,9 @@ LONG = (
     "tests/assignments/test_transfer_full.py",
     "tests/assignments/test_transfer_run.py",
     "tests/assignments/test_transformer_run.py",
+    "tests/autograder/audit/test_attack.py::test_the_control",
     "tests/autograder/audit/test_audit.py",
+    "tests/autograder/audit/test_canaries.py",
     "tests/autograder/audit/test_strangers.py",
     "tests/autograder/book/notebooks/test_tolerance.py",
     "tests/autograder/book/test_build.py",
@@ -52,6 +54,7 @@ LONG = (
     "tests/autograder/sandbox/test_watching.py",
     "tests/autograder/test_cli.py::test_build_writes_once",
     "tests/autograder/test_cli.py::test_check_fails_and_names",
+    "tests/autograder/test_cli.py::test_doctor",
     "tests/autograder/whole_class/test_bad_submissions.py",
     "tests/autograder/whole_class/test_equal_to_nbgrader.py",
     "tests/autograder/whole_class/test_generated.py",
@@ -74,9 +77,11 @@ LONG = (
     "tests/coursekit/data/test_texts.py",
     "tests/coursekit/plots/test_plots.py",
     "tests/coursekit/test_cli.py::test_check",
+    "tests/coursekit/test_checking.py::test_in_a_notebook",
     "tests/coursekit/training",
     "tests/errata",
     "tests/notebooks",
+    "tests/test_repository.py::test_tests_that_share",
     "tests/test_typing.py::test_mypy",
 )
 

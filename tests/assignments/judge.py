@@ -24,7 +24,7 @@ class Judge:
         backend = LocalBackend(server, contents)
         kept = store.Store(place)
         self.runs = Runs(backend, contents, kept, self.master, self.options, {}, kit.folder())
-        self.evidence = RecordEvidence(self.runs, self.master)
+        self.evidence = RecordEvidence(self.runs, self.master, secret="a secret")
 
     def lost(self, folder: Path, student: str) -> dict[str, str]:
         """The tests that a record loses, each with its message."""

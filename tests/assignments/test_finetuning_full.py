@@ -8,7 +8,7 @@ import torch
 
 from autograder.course.reference import reference
 from coursekit.data import Review
-from coursekit.training import build
+from coursekit.training import Verifier, build, record_run, sampling
 
 SIZES = {"hidden_size": 32, "num_hidden_layers": 2, "num_attention_heads": 4, "intermediate_size": 64}
 
@@ -68,3 +68,24 @@ def test_the_recorded_run_takes_steps_at_the_full_scales(scale, monkeypatch):
     assert not torch.equal(before["head.weight"], after["head.weight"])
     assert math.isfinite(trainer.measure()["dev_loss"])
     assert scale not in task.goal  # nobody has run it
+
+
+@pytest.mark.parametrize("scale", ["full", "full-adagrad", "full-sgd"])
+def test_the_beginning_of_a_full_run_is_recorded_as_a_sample_and_verified(scale, monkeypatch, tmp_path):
+    """The sheet's own task with fewer steps and a small model; its halves are said not to fit."""
+    solved = reference("finetuning")
+    space = solved.to_train.__globals__
+    rows = [Review("a film like any other"[: 6 + i % 9], i % 2) for i in range(150)]
+    small = roberta()
+    monkeypatch.setitem(space, "pretrained", lambda scale="small": (small, Tokenizer()))
+    monkeypatch.setitem(space, "reviews", lambda scale="small": {"train": rows, "dev": rows[:70]})
+    monkeypatch.setattr(sampling, "MOST_BYTES", sampling.ROOM)
+    shapes = solved.trained_shapes.__wrapped__(scale)
+    configs = {scale: replace(solved.ENCODER.configs[scale], steps=3, checkpoints=(1, 3), evaluate_every=3)}
+    task = replace(solved.ENCODER, shapes=lambda scale: shapes, configs=configs)
+    record_run(task, "ada", scale, device="cpu", folder=tmp_path / "run")
+    assert not (tmp_path / "run/best.safetensors").exists()
+    checks = Verifier(task, tmp_path / "run").all(torch.Generator().manual_seed(0), "ada")
+    assert all(check.passed for check in checks), checks
+    assert "do not fit into a hand-in" in checks[0].sentence
+    assert "steps 0 to 1 end where the record says" in checks[2].sentence

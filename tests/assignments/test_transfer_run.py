@@ -1,4 +1,4 @@
-"""The reading of *What the reading was worth*: trained with the reference, recorded, judged in a box."""
+"""What pretraining is worth with few labels: trained with the reference, recorded, judged in a box."""
 
 import shutil
 from collections.abc import Iterator

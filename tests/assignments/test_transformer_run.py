@@ -72,7 +72,9 @@ def test_a_rate_off_by_one_per_cent_lies_above_the_bar(task: RunTask, honest: Pa
 
 
 def test_verify_run_gives_every_check(judge: Judge, honest: Path) -> None:
-    found = findings(judge.runs, judge.master, alone(honest, "ada", judge.master), "training", seed=3)
+    found = findings(
+        judge.runs, judge.master, alone(honest, "ada", judge.master), "training", seed=3, secret="kept"
+    )
     names = ["safe to open", "result", "consistency", "replay", "not too good", "whose run"]
     assert [finding.name for finding in found] == names
     assert all(finding.passed for finding in found), found

@@ -1,5 +1,7 @@
 """The command line as a person uses it: real processes, exit codes, words."""
 
+import contextlib
+import json
 import os
 import re
 import subprocess
@@ -10,7 +12,11 @@ import typer
 from typer.testing import CliRunner
 
 from autograder import cli
+from autograder.base.errors import CourseError
+from autograder.base.records import Grade, Verdict
+from autograder.commands import selfcheck
 from autograder.course import build
+from autograder.grading.store import Store
 from coursekit.data.manifest import ASSETS, find
 
 
@@ -36,24 +42,8 @@ def run(root):
 def test_help_names_every_command_and_imports_nothing_heavy(run, root):
     result = run("--help")
     assert result.returncode == 0
-    for command in (
-        "init",
-        "build",
-        "kit",
-        "collect",
-        "gradescope",
-        "read",
-        "policy",
-        "watch",
-        "book",
-        "grade",
-        "regrade",
-        "report",
-        "export",
-        "demo",
-        "doctor",
-    ):
-        assert command in result.stdout
+    for command in cli.COMMANDS:
+        assert f" {command} " in result.stdout
     heavy = {"torch", "nbgrader", "jupytext", "IPython"}
     code = f"import sys, autograder.cli; sys.exit(bool({heavy} & set(sys.modules)))"
     assert subprocess.run([sys.executable, "-c", code], cwd=root, check=False).returncode == 0
@@ -67,6 +57,67 @@ def test_each_command_has_help():
         result = CliRunner().invoke(cli.app, [command, "--help"])
         assert result.exit_code == 0, command
         assert "Usage" in result.stdout, command
+        words = " ".join(result.stdout.split())
+        assert "For example" in words, command
+        assert " --json " in words, command
+        assert "///" not in words, command  # a word in angle brackets would be taken for a tag
+
+
+@pytest.fixture
+def here(tmp_path, monkeypatch):
+    """A folder with a course, a roster and a grade, and a command line in this process."""
+    (tmp_path / "assignments" / "work").mkdir(parents=True)
+    (tmp_path / "assignments" / "work" / "work.py").touch()
+    (tmp_path / "roster.csv").write_text("student,id\nada,1\n")
+    (tmp_path / "quoted.csv").write_text("student,id\no'brien,1\n")
+    (tmp_path / "twice.csv").write_text("student,id\nada,1\nada,2\n")
+    (tmp_path / "cut.zip").write_bytes(b"PK\x03\x04 and no more")
+    with contextlib.closing(Store(tmp_path)) as store:
+        store.keep_grade(Grade("ada", "work", Verdict.GRADED, (), 1.0, ""))
+    monkeypatch.chdir(tmp_path)
+
+    def here(words):
+        done = CliRunner().invoke(cli.app, words.split())
+        assert isinstance(done.exception, CourseError), (done.output, done.exception)
+        return f"{done.exception.message} {done.exception.hint}"
+
+    return here
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("collect work cut.zip --roster roster.csv", "cut.zip is damaged, or was cut short on its way."),
+        ("collect work cut.zip --roster twice.csv", "twice.csv names ada twice."),
+        ("collect work cut.zip --roster quoted.csv", "Give a plain name in the first column"),
+        ("collect work none.zip --roster roster.csv", "none.zip does not exist."),
+        ("export wrk --to x.csv", "There are grades for: work."),
+        ("report wrk", "There are grades for: work."),
+        ("policy wrk", "Did you mean 'work'?"),
+        ("verify-run assignments", "is no training record"),
+        ("build --root assignments", "is no course: it has no folder assignments/."),
+        ("book", "has no book"),
+        ("demo", "No assignment has a demo.toml beside it."),
+        ("rehearse work --keep assignments", "must be a new folder"),
+    ],
+)
+def test_a_slip_is_answered_with_what_to_do(here, words, told):
+    assert told in here(words)
+
+
+def test_ctrl_c_in_a_command_of_a_rehearsal_ends_the_rehearsal():
+    class Stopped:
+        def main(self, words, **more):
+            raise typer.Abort
+
+    with pytest.raises(KeyboardInterrupt):
+        selfcheck._runner(Stopped())(["grade"])
+
+
+def test_what_a_program_reads_is_nothing_but_json(tiny):
+    for words in (["build"], ["build", "--check"], ["fetch", "tiny"], ["doctor"]):
+        done = CliRunner().invoke(cli.app, [*words, "--json", "--root", str(tiny)])
+        assert json.loads(done.stdout), words
 
 
 # What another system lacks is made to be missing here, and the system to go by another name.
@@ -116,10 +167,12 @@ def test_a_command_says_what_it_does_before_it_takes_long(command, slow, words, 
     build.write(tiny, [build.make(tiny, "tiny")])
     (tiny / "requirements.txt").touch()
     (tiny / "assignments/tiny/demo.toml").write_text("student = []")
+    (tiny / "book").mkdir()
+    (tiny / "book/_toc.yml").touch()
     result = subprocess.run(
         [sys.executable, "-c", WITHOUT, slow, *command.split()],
         cwd=tiny,
-        env=os.environ | {"FORCE_COLOR": "1"},
+        env=os.environ | {"FORCE_COLOR": "1", "TERM": "xterm"},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,

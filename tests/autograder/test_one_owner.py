@@ -25,7 +25,7 @@ ELSEWHERE = {(IN_KERNELS, ".jupyter_cache"), ("book/prose.py", "_toc.yml")} | {
         "workers/pool.py",
         "workers/process.py",
         "demo/run.py",
-        "base/policy.py",
+        "base/policy_file.py",
     )
 }
 
@@ -108,3 +108,13 @@ def test_only_one_module_names_the_folders_of_a_course(modules: dict[str, ast.Mo
         if text in NAMES
     }
     assert found <= ELSEWHERE
+
+
+def test_a_class_has_a_name_of_its_own(modules: dict[str, ast.Module]) -> None:
+    """So that whoever reads a name in one room knows what it means in the next."""
+    homes: dict[str, list[str]] = {}
+    for module, tree in modules.items():
+        for node in tree.body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                homes.setdefault(node.name, []).append(module)
+    assert {name: places for name, places in homes.items() if len(places) > 1} == {}

@@ -1,6 +1,7 @@
 """The rooms of the engine: what each may import, and who may speak to nbgrader."""
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -21,6 +22,9 @@ MAY_USE = {
     "collect": {"base"},
     "demo": GRADING | {"outlets", "workers", "pipeline"},
 }
+# Whatever does something for a whole course stands beside the rooms; `cli` alone opens the commands.
+DOOR = {"doctor", "gradescope", "parts", "pipeline", "regrade", "rehearse", "resources", "watch"}
+MAY_USE["commands"] = {*MAY_USE, *DOOR}
 SPEAKS_NBGRADER = {
     "course/build.py",
     "course/nbgrader.py",
@@ -62,6 +66,20 @@ def test_no_import_points_upward(package, room):
     for path in (package / room).rglob("*.py"):
         ours = {name.split(".")[1] for name in imported(path) if name.startswith("autograder.")}
         assert ours <= MAY_USE[room] | {room}, path
+
+
+def test_nothing_but_rooms_and_the_door(package):
+    beside = {path.stem for path in package.glob("*.py")}
+    assert beside == DOOR | {"__init__", "__main__", "cli"}
+
+
+def test_the_map_names_nothing_that_is_not_there(root, package):
+    """CONTRIBUTING has a row for every room, with the names of its modules."""
+    rows = re.findall(r"^\| `(\w+)/` \| (.*) \| .* \|$", (root / "CONTRIBUTING.md").read_text(), re.MULTILINE)
+    assert {room for room, _ in rows} == MAY_USE.keys()
+    for room, words in rows:
+        modules = {path.stem for path in (package / room).rglob("*.py")}
+        assert set(re.findall(r"`(\w+)`", words)) <= modules, room
 
 
 def test_the_kit_knows_nothing_of_the_engine(root):

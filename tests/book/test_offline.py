@@ -5,7 +5,7 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 
-from tests.book.loads import PageLoads, css_loads, is_remote
+from autograder.book.loads import PageLoads, css_loads, is_remote
 
 REMOTE_PAGES = {
     "script": '<script src="https://cdn.example/x.js"></script>',

@@ -2,6 +2,7 @@
 
 A cell counts as visible when its code can be read, folded or not. Names are followed without running a cell:
 whatever a visible cell uses was last defined by a visible cell, so that the removed ones make no difference.
+`tests/notebooks/test_visible_cells.py` runs them.
 """
 
 import ast
@@ -14,8 +15,6 @@ import pytest
 from autograder.book.pages import CodeCell, read_page
 from autograder.course import contents
 from tests.conftest import ROOT
-
-REMOVED = {"remove-cell", "remove-input"}
 
 
 def names(source: str) -> tuple[set[str], set[str]]:
@@ -67,13 +66,12 @@ def borrowed(cells: tuple[CodeCell, ...]) -> Iterator[str]:
     removed_by: dict[str, int] = {}  # the number of the cell, 0 for a visible one
     for cell in cells:
         used, defined = names(cell.source)
-        removed = bool(REMOVED & set(cell.tags))
-        if not removed:
+        if not cell.removed:
             early = read_before_written(cell.source)
             for name in sorted(used - set(dir(builtins))):
                 if (name not in defined or name in early) and removed_by.get(name, -1):
                     yield f"cell {cell.number}, line {cell.line}: {name}"
-        removed_by |= dict.fromkeys(defined, cell.number if removed else 0)
+        removed_by |= dict.fromkeys(defined, cell.number if cell.removed else 0)
 
 
 @pytest.mark.parametrize("name", contents.read(ROOT).chapters)

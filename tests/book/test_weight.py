@@ -2,32 +2,14 @@
 
 import re
 from pathlib import Path
-from urllib.parse import unquote, urlsplit
 
 import pytest
 
 from autograder.base import layout
-from tests.book.loads import PageLoads, css_loads
+from autograder.book.loads import PageLoads, weight
 from tests.conftest import ROOT
 
 MOST = 1_500_000  # bytes, with everything but pictures
-DRAWING = re.compile(r'<svg class="drawing".*?</svg>', re.DOTALL)
-PICTURES = (".png", ".svg", ".jpg", ".gif")
-
-
-def weight(page: Path) -> int:
-    """The bytes of a page with all that it loads by itself; pictures, in it or beside it, do not count."""
-    text = page.read_text(encoding="utf-8")
-    files = {_file(page.parent, address) for address in PageLoads(text).found}
-    for sheet in [file for file in files if file and file.suffix == ".css"]:
-        files |= {_file(sheet.parent, address) for address in css_loads(sheet.read_text(encoding="utf-8"))}
-    loaded = [file for file in files if file and file.suffix not in PICTURES]
-    return len(DRAWING.sub("", text).encode()) + sum(file.stat().st_size for file in loaded)
-
-
-def _file(folder: Path, address: str) -> Path | None:
-    path = (folder / unquote(urlsplit(address).path)).resolve()
-    return None if address.startswith(("data:", "#")) or not path.is_file() else path
 
 
 @pytest.mark.parametrize("name", [path.stem for path in layout.pages(ROOT)])

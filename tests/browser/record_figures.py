@@ -6,6 +6,7 @@
 import shutil
 import sys
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
@@ -20,13 +21,15 @@ def names() -> list[str]:
     return sorted(path.stem for path in (FIGURES / "figures").glob("*.js"))
 
 
-def mounted(browser: Browser, name: str) -> Page:
+def mounted(browser: Browser, name: str, **settings: Any) -> Page:
     """A figure on a page of its own, which opens in no time."""
-    page = browser.new_page()
+    page = browser.new_page(**settings)
     page.set_content(PAGE.format(name=name))
     page.add_style_tag(path=ROOT / "book/_static/live.css")
-    for script in (ROOT / "book/_static/live.js", FIGURES / f"figures/{name}.js"):
-        page.add_script_tag(path=script)
+    data = FIGURES / f"data/{name}.js"
+    for script in (ROOT / "book/_static/live.js", data, FIGURES / f"figures/{name}.js"):
+        if script != data or data.is_file():
+            page.add_script_tag(path=script)
     return page
 
 

@@ -12,12 +12,17 @@ from autograder.base.progress import Progress
 from tests.browser.server import TOKEN, Course, course_in, formgrader_on
 from tests.helpers import tiny
 
+LOOKED_FOR = "says that every value counts by its size"
+
 
 @pytest.fixture(scope="module")
 def course(tmp_path_factory: pytest.TempPathFactory, root: Path) -> Course:
     """Two students graded by the engine, with the configuration of the real course."""
     folder = tiny.make_course(tmp_path_factory.mktemp("formgrader") / "course")
     (folder / "nbgrader_config.py").write_text((root / "nbgrader_config.py").read_text())
+    place = folder / "assignments" / tiny.NAME / "rubric.md"
+    place.parent.mkdir(parents=True)
+    place.write_text(f"# Rubric\n\n## essay (4 points)\n- 1 point: {LOOKED_FOR}.\n- 3 points: $x^2$ grows.\n")
     tiny.hand_in(folder, "ada", tiny.solved(folder))
     tiny.hand_in(folder, "ben", tiny.solved(folder, triple="def triple(x):\n    return x"))
     pipeline.grade(pipeline.Request(folder, tiny.NAME), Progress(0, quiet=True))
@@ -67,6 +72,13 @@ def test_a_person_grades_on_in_formgrader(formgrader: str, course: Course, page:
         "triple-partial": "4",
         "essay": "",
     }
+    read_from = page.locator("input#essay").bounding_box()
+    rubric = page.locator(f"li:has-text('{LOOKED_FOR}')")
+    assert rubric.count() == 1
+    shown_at = rubric.bounding_box()
+    assert read_from
+    assert shown_at
+    assert 0 < shown_at["y"] - read_from["y"] < 600  # both fit on one screen
     with page.expect_response(lambda answer: "/api/grade/" in answer.url and answer.request.method == "PUT"):
         page.fill("#essay", "3.5")
         page.press("#essay", "Tab")
@@ -83,6 +95,8 @@ def test_a_person_grades_on_in_formgrader(formgrader: str, course: Course, page:
         text = feedback.read_text(encoding="utf-8")
         assert score in text, step
         assert tiny.HIDDEN not in text, step
+        assert LOOKED_FOR not in text, step
+        assert "Rubric" not in text, step
         assert "<script" not in text, step
         feedback.unlink()
         course.nbgrader("generate_feedback", tiny.NAME, "--force")

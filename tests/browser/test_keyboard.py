@@ -1,4 +1,7 @@
-"""A page by keyboard alone: the tab key stops where there is something to do, and shows where it is."""
+"""A page by keyboard alone: the tab key stops where there is something to do, and shows where it is.
+
+And for whoever asked for less motion, nothing moves by itself.
+"""
 
 from tests.browser.test_book_in_browser import luminance
 
@@ -52,3 +55,19 @@ def test_focus_is_seen_wherever_the_tab_key_leads(open_page):
 
 def test_focus_is_seen_in_the_dark(open_page):
     assert [stop for stop in walk(open_page("intro", scheme="dark").page) if not is_seen(stop)] == []
+
+
+# What would move or fade by itself, for how many seconds.
+MOVING = """() => [...document.querySelectorAll('*')].flatMap(x => [null, '::before', '::after'].map(part => {
+    const style = getComputedStyle(x, part);
+    const longest = Math.max(...style.transitionDuration.split(',').map(parseFloat),
+        style.animationName === 'none' ? 0 : parseFloat(style.animationDuration));
+    return longest > 0 || style.scrollBehavior === 'smooth' ? x.outerHTML.slice(0, 80) : ''
+    })).filter(Boolean)"""
+
+
+def test_nothing_moves_for_whoever_asks_for_less_motion(open_page):
+    page = open_page("intro").page
+    assert page.evaluate(MOVING) != []  # the theme fades and slides
+    page.emulate_media(reduced_motion="reduce")
+    assert page.evaluate(MOVING) == []

@@ -7,13 +7,12 @@ from collections import Counter
 
 import pytest
 import torch
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from autograder.course.reference import reference
 from coursekit.data import load_encoder
 from tests.browser.conftest import NARROW, ROOT
-from tests.browser.record_figures import FIGURES, first_drawing, mounted, names
+from tests.browser.record_figures import FIGURES, first_drawing, names
 
 PAGES = {
     "query": "attention",
@@ -26,60 +25,16 @@ PAGES = {
     "temperature": "transformer",
     "leak": "masks",
     "optimiser": "finetuning",
+    "replace": "attention",
+    "block": "transformer",
+    "heads": "transformer",
+    "rates": "finetuning",
 }
 
+# The tests of one page stand together, so that it is opened once.
+by_page = pytest.mark.parametrize("name", sorted(PAGES, key=lambda name: PAGES[name]), scope="module")
 # The size of the letters of a drawing, in pixels of the screen.
 LETTERS = "x => parseFloat(getComputedStyle(x.querySelector('text')).fontSize) * x.getScreenCTM().a"
-
-
-@pytest.fixture(scope="module")
-def show(browser):
-    """A figure alone on a page, opened once; what one test leaves behind another one sets again."""
-    opened: dict[str, Page] = {}
-
-    def show(name: str) -> Page:
-        if name not in opened:
-            opened[name] = mounted(browser, name)
-        return opened[name]
-
-    yield show
-    for page in opened.values():
-        page.close()
-
-
-class Shown:
-    """A figure on a page, with what it shows as plain numbers and words."""
-
-    def __init__(self, page: Page, name: str) -> None:
-        self.page, self.root = page, page.locator(f"#live-{name}")
-
-    def slide(self, label: str, value: float) -> None:
-        self.root.get_by_label(label).fill(str(value))
-
-    def choose(self, label: str) -> None:
-        self.root.get_by_label(label, exact=True).check()
-
-    def press(self, name: str, times: int = 1) -> None:
-        for _ in range(times):
-            self.root.get_by_role("button", name=name).click()
-
-    def rows(self) -> list[list[str]]:
-        cells = "rows => rows.map(row => [...row.cells].map(cell => cell.textContent))"
-        return [
-            [cell.replace("−", "-") for cell in row]
-            for row in self.root.locator("tbody tr").evaluate_all(cells)
-        ]
-
-    def column(self, number: int) -> list[float]:
-        return [float(row[number]) for row in self.rows()]
-
-    def says(self) -> str:
-        return self.root.locator(".live-says").inner_text().replace("−", "-")
-
-
-@pytest.fixture
-def figure(show):
-    return lambda name: Shown(show(name), name)
 
 
 # What Python gives ------------------------------------------------------------------------------------------
@@ -152,6 +107,22 @@ def test_masks_let_those_see_whom_they_should(figure):
         assert [row[2] for row in shown.rows()] == [f"1/{len(places)}" for places in sees], kind
         assert f"{36 - sum(map(len, sees))} of 36 pairs are blocked." in shown.says()
         assert ("leak" in shown.says()) == any(j > i for i in range(6) for j in sees[i])
+
+
+@pytest.mark.parametrize("way", ["what is allowed", "what is blocked", "what is added"])
+def test_a_mask_is_written_as_torch_reads_it(figure, way):
+    shown = figure("mask")
+    shown.choose("causal")
+    shown.choose(way)
+    mark = {"T": True, "F": False, "0": 0.0, "−∞": -math.inf}
+    letters = shown.root.locator("svg text:is(.open, .closed)").all_text_contents()
+    mask = torch.tensor([mark[letter] for letter in letters]).view(6, 6)
+    x = torch.eye(6)[None]
+    if way == "what is blocked":
+        weights = torch.nn.MultiheadAttention(6, 1, batch_first=True)(x, x, x, attn_mask=mask)[1]
+    else:  # the values are unit vectors, so that the output holds the weights
+        weights = torch.nn.functional.scaled_dot_product_attention(x, x, x, attn_mask=mask)
+    assert torch.equal(weights[0] > 0, torch.ones(6, 6).tril().bool())
 
 
 def test_an_empty_row_warns_and_is_painted_by_keyboard(figure):
@@ -291,12 +262,15 @@ def test_the_numbers_of_a_lora_change_are_counted_on_the_encoder(figure):
     encoder, _ = load_encoder()
     body = sum(p.numel() for name, p in encoder.named_parameters() if "pooler" not in name)
     attention = encoder.encoder.layer[0].attention.self
-    for rank, kind, matrices in ((8, "queries and values", 2), (192, "queries", 1)):
+    layer = encoder.encoder.layer[0]
+    linear = [module.weight.shape for module in layer.modules() if isinstance(module, torch.nn.Linear)]
+    kinds = {"queries": linear[:1], "queries and values": linear[:2], "all linear layers": linear}
+    for rank, kind in ((8, "queries and values"), (192, "queries"), (8, "all linear layers")):
         shown.slide("rank r", rank)
         shown.choose(kind)
         out, into = attention.query.weight.shape
         one = rank * (out + into)
-        together = len(encoder.encoder.layer) * matrices * one
+        together = len(encoder.encoder.layer) * rank * sum(map(sum, kinds[kind]))
         head = sum(p.numel() for p in torch.nn.Linear(into, 2).parameters())
         assert [row[1] for row in shown.rows()] == [
             f"{one:,}",
@@ -399,20 +373,25 @@ def test_the_still_drawing_is_the_first_one(browser):
         )
 
 
-@pytest.mark.parametrize("name", PAGES)
-def test_a_figure_lives_on_its_page_without_a_barrier_and_follows_the_theme(look, name):
-    page = look(PAGES[name], scheme="dark").page
+def mounted_on(page: Page, name: str) -> Locator:
+    """A figure on its page, with its controls: some bring their numbers only when a reader is near."""
     root = page.locator(f"#live-{name}")
-    assert root.locator(".live-controls :is(input, button)").count() > 0
-    found = Axe().run(page, context={"include": [[f"#live-{name}"]]}).response["violations"]
-    assert [f"{x['id']}: {x['nodes'][0]['html'][:160]}" for x in found] == []
+    root.scroll_into_view_if_needed()
+    expect(root.locator(".live-controls :is(input, button)").first).to_be_visible()
+    return root
+
+
+@by_page
+def test_a_figure_lives_on_its_page_and_follows_the_theme(look, name):
+    """That it has no barrier is asked of whole pages, `test_a_page_has_no_barrier`."""
+    root = mounted_on(look(PAGES[name], scheme="dark").page, name)
     colour = root.locator("svg text").first.evaluate("x => getComputedStyle(x).fill")
     assert min(map(int, re.findall(r"\d+", colour)[:3])) > 150  # light letters in the dark
 
 
-@pytest.mark.parametrize("name", PAGES)
+@by_page
 def test_the_letters_of_a_figure_can_be_read_on_a_phone(look, name):
-    drawing = look(PAGES[name], width=NARROW).page.locator(f"#live-{name} svg")
+    drawing = mounted_on(look(PAGES[name], width=NARROW).page, name).locator("svg")
     assert drawing.bounding_box()["width"] <= NARROW
     assert drawing.evaluate(LETTERS) >= 10
 

@@ -20,8 +20,10 @@ def letters(text: str) -> str:
 
 
 @pytest.fixture(scope="module")
-def opened(open_page):
-    return open_page("attention").page
+def opened(opener):
+    page = opener("attention").page
+    yield page
+    page.context.close()
 
 
 @pytest.fixture(scope="module")
@@ -58,7 +60,17 @@ def test_text_has_the_size_and_the_width_of_the_paper(open_page):
 
 def test_figures_are_printed_whole(opened):
     opened.emulate_media(media="print")
-    widths = opened.locator("article svg.drawing").evaluate_all("all => all.map(x => x.clientWidth)")
+    widths = opened.locator("article svg.drawing:visible").evaluate_all("all => all.map(x => x.clientWidth)")
     opened.emulate_media(media="screen")
     assert len(widths) > 3
     assert min(widths) > 200
+
+
+def test_the_words_of_figures_are_printed_once(opened, printed):
+    words = opened.locator("#fig-ways svg.wide text").all_text_contents()
+    everything = "".join(printed)
+    assert len(words) > 10
+    assert [word for word in words if letters(word) not in everything] == []
+    assert (
+        everything.count(letters("recurrent encoder and decoder")) == 1
+    )  # not in its form for phones as well

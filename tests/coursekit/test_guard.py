@@ -228,6 +228,61 @@ def test_methods_of_a_class_are_guarded_and_constructors_may_adopt_a_model():
         names["Greedy"](nn.Linear(2, 2), [])
 
 
+def of_torch(n, generator):
+    return torch.randn(n, generator=generator) + torch.rand(n)
+
+
+def of_numpy(n, generator):
+    return np.random.permutation(n)
+
+
+def of_python(n, generator):
+    return random.random()
+
+
+def seeded(n, generator):
+    torch.manual_seed(0)
+    return torch.rand(n, generator=generator)
+
+
+DRAWN = [
+    (of_torch, torch.Generator, "torch"),
+    (seeded, torch.Generator, "torch"),
+    (of_numpy, torch.Generator, "numpy"),
+    (of_numpy, np.random.default_rng, "numpy"),
+    (of_python, np.random.RandomState, "Python"),
+    (of_python, random.Random, "Python"),
+]
+
+
+@pytest.mark.parametrize(("function", "generator", "whose"), DRAWN)
+def test_who_is_given_a_generator_draws_from_nothing_else(function, generator, whose):
+    torch.manual_seed(1)
+    with pytest.raises(
+        Changed, match=f"given a generator, and drew from the random state of {whose} as well"
+    ):
+        guarded(function)(3, generator())
+
+
+def test_who_is_given_none_may_draw_and_so_may_a_model_in_training():
+    def drawn(n, generator=None, model=None):
+        return torch.rand(n, generator=generator) if model is None else model(torch.ones(n))
+
+    function = guarded(drawn)
+    assert function(3).shape == (3,)
+    assert function(3, torch.Generator().manual_seed(1)).shape == (3,)
+    assert function(3, torch.Generator(), nn.Dropout(0.5)).shape == (3,)
+
+
+def test_a_state_that_is_put_back_is_no_change():
+    def careful(n, generator):
+        with torch.random.fork_rng(devices=[]):
+            torch.manual_seed(int(torch.randint(9, (), generator=generator)))
+            return torch.rand(n)
+
+    assert guarded(careful)(3, torch.Generator()).shape == (3,)
+
+
 def test_a_guard_can_be_taken_off():
     names = {"look": look}
     guard(names, "look")

@@ -10,6 +10,7 @@ import threading
 from pathlib import Path
 from typing import Any
 
+from autograder.base.level import Level, Walls
 from autograder.base.records import (
     CellResult,
     Ending,
@@ -76,7 +77,7 @@ class FakeExaminer:
 class FakeBackend:
     """Runs jobs in this process; its files are contents by digest, as a machine far away has them."""
 
-    level = "fake"
+    level = Level(Walls.NONE)
     _turn = threading.Lock()  # a process has one working folder, and `run` is called from several threads
 
     def __init__(self, contents: dict[str, bytes] | None = None) -> None:
@@ -87,12 +88,14 @@ class FakeBackend:
         with self._turn, tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
             for file in job.files:
                 if file.digest not in self._contents:
-                    return RunRecord((), 0.0, self.level, Fault.INFRASTRUCTURE, f"{file.name} is missing")
+                    return RunRecord(
+                        (), 0.0, str(self.level), Fault.INFRASTRUCTURE, f"{file.name} is missing"
+                    )
                 os.makedirs(Path(file.name).parent, exist_ok=True)
                 Path(file.name).write_bytes(self._contents[file.digest])
             code = [(i, c) for i, c in enumerate(job.cells) if c.kind == "code" and not c.idle]
             steps = [Step(i, c) for i, c in code if c.source.strip()]
-            return RunRecord(tuple(map(session.run, steps)), 0.0, self.level)
+            return RunRecord(tuple(map(session.run, steps)), 0.0, str(self.level))
 
 
 class FakeOutlet:
@@ -124,7 +127,7 @@ class FakeEvidence:
 class FakeBox:
     """A folder to work in, and neither walls nor limits."""
 
-    label = "fake"
+    level = Level(Walls.NONE)
 
     def __init__(self, view: View) -> None:
         self.view = view

@@ -14,10 +14,13 @@ from rich.console import Console
 
 from autograder import pipeline
 from autograder.audit import audit, kept_audit, report, trials
-from autograder.audit.judge import FEWEST_ALTERNATIVES, FEWEST_MUTANTS, PRIVATE_SEEDS, Judge, private_seed
+from autograder.audit.counting import FEWEST_ALTERNATIVES, FEWEST_MUTANTS, line
+from autograder.audit.judge import PRIVATE_SEEDS, private_seed
+from autograder.audit.places import Places
+from autograder.audit.records import Stage, Trial, TrialOutcome
 from autograder.audit.sample import Sample
-from autograder.audit.settings import WHOLE, AuditSettings, silent
-from autograder.audit.trials import Outcome, Places, Stage, Trial, Trials
+from autograder.audit.settings import AuditSettings, silent
+from autograder.audit.trials import Trials
 from autograder.base.progress import Progress
 from autograder.course import assignments
 from autograder.grading import variants
@@ -117,18 +120,17 @@ def test_a_test_that_fails_right_work_for_one_seed_in_thirty_is_found(small, ser
     assert len(shown) == sum(random.Random(3 + 1_000_003 * n + 19).random() <= 0.03 for n in range(200)) > 0
 
 
-def test_two_changes_in_the_same_words_are_counted_apart(small, server):
+def test_two_changes_in_the_same_words_are_counted_apart(small):
     """`x` became `0` in two places: one is caught, one is not."""
     caught, survivor = (Trial("double", "`x` became `0`", "double", text, ()) for text in ("0 + x", "x + 0"))
     made = Stage(
-        [(caught, Outcome({"double-value": "no"}, 0.0)), (survivor, Outcome({}, 0.0))],
+        [(caught, TrialOutcome({"double-value": "no"}, 0.0)), (survivor, TrialOutcome({}, 0.0))],
         [],
         frozenset({survivor}),
     )
     nothing, answer_key = Stage([], [], frozenset()), variants.load(small(), "small")
-    with closing(Judge(answer_key, server, Places(1), silent, WHOLE)) as judge:
-        line = judge.line(answer_key.assignment.exercises[0], nothing, nothing, made)
-    assert (line.generic_caught, line.generic, line.left) == (1, 2, 0)
+    row = line(answer_key, answer_key.assignment.exercises[0], nothing, nothing, made)
+    assert (row.generic_caught, row.generic, row.left) == (1, 2, 0)
 
 
 def test_a_private_seed_follows_from_the_whole_name():
@@ -149,7 +151,7 @@ def test_a_mistake_that_ends_its_process_is_caught_and_spoils_no_other(small, se
 def test_a_variant_that_loops_for_ever_loses(small, server, monkeypatch):
     monkeypatch.setattr(trials, "ENDLESS_SECONDS", 0.5)
     endless = "def double(x):\n    while True:\n        pass\n"
-    trial = trials.Trial("double", "endless", "double", endless, ("double-value",), first_loss=True)
+    trial = Trial("double", "endless", "double", endless, ("double-value",), first_loss=True)
     with closing(Trials(variants.load(small(), "small"), server, Places(1), silent)) as runner:
         ((_, outcome),) = runner.run_all("", [trial])
     assert list(outcome.lost) == ["double-value"]
@@ -159,7 +161,7 @@ def test_a_variant_that_loops_for_ever_loses(small, server, monkeypatch):
 def test_a_test_that_fails_in_the_same_words_was_not_stopped(small, server):
     """Whether a cell was stopped follows from the error, not from what a message says."""
     says = "def double(x):\n    raise TimeoutError('takes 2 seconds of processor time, and was stopped')\n"
-    trial = trials.Trial("double", "says so", "double", says, ("double-value",), first_loss=True)
+    trial = Trial("double", "says so", "double", says, ("double-value",), first_loss=True)
     with closing(Trials(variants.load(small(), "small"), server, Places(1), silent)) as runner:
         ((_, outcome),) = runner.run_all("", [trial])
     assert list(outcome.lost) == ["double-value"]
@@ -181,7 +183,7 @@ def double(x):
 def test_every_test_has_a_limit_of_its_own(small, server, monkeypatch):
     monkeypatch.setattr(trials, "ENDLESS_SECONDS", 1.0)
     wanted = [
-        trials.Trial("double", str(x), "double", SLOW.replace("0.7", x), None, first_loss=True)
+        Trial("double", str(x), "double", SLOW.replace("0.7", x), None, first_loss=True)
         for x in ("0.7", "7000")
     ]
     with closing(Trials(variants.load(small(), "small"), server, Places(1), silent)) as runner:
@@ -198,7 +200,7 @@ def test_a_test_that_takes_long_by_itself_stops_nobody(small, server, monkeypatc
     monkeypatch.setattr(trials, "ENDLESS_SECONDS", 0.5)
     root = small(small=("assert double(-3) < 0", SPENDS + "assert double(-3) < 0"))
     right = "def double(x):\n    return 2 * x\n"
-    trial = trials.Trial("double", "right", "double", right, ("double-negative",), first_loss=True)
+    trial = Trial("double", "right", "double", right, ("double-negative",), first_loss=True)
     with closing(Trials(variants.load(root, "small"), server, Places(1), silent)) as runner:
         ((_, outcome),) = runner.run_all("", [trial])
     assert (outcome.lost, outcome.stopped) == ({}, False)

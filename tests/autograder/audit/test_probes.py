@@ -120,6 +120,25 @@ class Model:
 """
 
 
+RATED = """\
+class Rated:
+    def __init__(self, start, rate=0.1):
+        self.value, self.rate = start, rate
+
+    def step(self):
+        return self.value - self.rate
+"""
+
+
+def test_a_constructor_may_ignore_its_arguments_and_nothing_else():
+    found = [p for p in probes.probes("rated", RATED, frozenset()) if p.target == "Rated.__init__"]
+    assert [(p.kind, p.argument) for p in found] == [("ignored", "start"), ("ignored", "rate")]
+    names: dict = {}
+    exec(found[1].applied(RATED), names)
+    assert names["Rated"](1.0, rate=0.5).step() == 0.9
+    assert names["_probe"]["told"]
+
+
 def test_methods_are_probed_and_private_ones_are_not():
     found = list(probes.probes("model", MODEL, frozenset({"mask"})))
     assert {probe.target for probe in found} == {"Model.forward"}

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from autograder.base import policy
+from autograder.base import policy_file
 from autograder.base.errors import GradingError
-from autograder.base.policy import Counts, LateRule, Page, Rules
+from autograder.base.policy import Counts, LateRule, Open, Opening, Rules, Visibility
 
 DUE = datetime(2026, 11, 16, 23, 0, tzinfo=UTC)
 HOUR, DAY = 3600.0, 86400.0
@@ -36,7 +36,7 @@ eve = "We talk first."
 
 def read(folder: Path, text: str, name: str = "sums") -> Rules | None:
     (folder / "policy.toml").write_text(text, encoding="utf-8")
-    return policy.load((folder,), name)
+    return policy_file.load((folder,), name)
 
 
 def test_a_table_stands_over_the_default_and_times_have_a_zone(tmp_path: Path) -> None:
@@ -54,12 +54,12 @@ def test_a_table_stands_over_the_default_and_times_have_a_zone(tmp_path: Path) -
 
 
 def test_without_a_file_there_are_no_rules_and_the_nearer_file_counts(tmp_path: Path) -> None:
-    assert policy.load((tmp_path,), "sums") is None
+    assert policy_file.load((tmp_path,), "sums") is None
     near = tmp_path / "near"
     near.mkdir()
     read(tmp_path, "[sums]\nattempts = 1")
     read(near, "[sums]\nattempts = 2")
-    found = policy.load((near, tmp_path), "sums")
+    found = policy_file.load((near, tmp_path), "sums")
     assert found is not None
     assert found.attempts == 2
 
@@ -74,7 +74,9 @@ def test_without_a_file_there_are_no_rules_and_the_nearer_file_counts(tmp_path: 
         ("[sums]\nattempts = true", "a whole number from 0 on"),
         ('[sums]\ncounts = "first"', "counts can't be 'first'"),
         ('[sums]\nfeedback = "soon"', "feedback can't be 'soon'"),
-        ("[sums]\nlate = { per_day = 1 }", "late must be a table"),
+        ('[sums]\nsolutions = "at once"', "solutions can't be 'at once'"),
+        ("[sums]\nlate = 10", r"late must be a table, such as .*, not 10"),
+        ("[sums]\nlate = { percent_per_dy = 1 }", r"unknown key 'percent_per_dy' in \[sums\] late"),
         ("[sums]\nlate = { percent_per_day = -1 }", "must be a number from 0 on"),
         ('[sums.extensions]\nada = "3 days"', "there is no deadline to extend"),
         ("[sums.hold]\nada = true", "each with a reason in quotes"),
@@ -141,21 +143,21 @@ EXTENDED = {"ada": DUE + timedelta(days=3)}
 @pytest.mark.parametrize(
     ("feedback", "handed_in", "hours", "page"),
     [
-        ("at once", 1, -1, Page.LIMITED),
-        ("at once", 1, 1, Page.LIMITED),  # ada may still hand in: a whole page could reach her
-        ("at once", 1, 73, Page.FULL),
-        ("at once", 6, -1, Page.NONE),  # five pages before the deadline are all
-        ("at once", 6, 73, Page.FULL),
-        ("after 2 attempts", 1, 1, Page.NONE),
-        ("after 2 attempts", 2, 1, Page.LIMITED),
-        ("after the deadline", 1, -1, Page.NONE),
-        ("after the deadline", 1, 1, Page.LIMITED),
-        ("after the last deadline", 1, 1, Page.NONE),
-        ("after the last deadline", 1, 73, Page.FULL),
+        ("at once", 1, -1, Visibility.LIMITED),
+        ("at once", 1, 1, Visibility.LIMITED),  # ada may still hand in: a whole page could reach her
+        ("at once", 1, 73, Visibility.FULL),
+        ("at once", 6, -1, Visibility.NONE),  # five pages before the deadline are all
+        ("at once", 6, 73, Visibility.FULL),
+        ("after 2 attempts", 1, 1, Visibility.NONE),
+        ("after 2 attempts", 2, 1, Visibility.LIMITED),
+        ("after the deadline", 1, -1, Visibility.NONE),
+        ("after the deadline", 1, 1, Visibility.LIMITED),
+        ("after the last deadline", 1, 1, Visibility.NONE),
+        ("after the last deadline", 1, 73, Visibility.FULL),
     ],
 )
 def test_when_a_page_is_shown_and_how_much_of_it(
-    tmp_path: Path, feedback: str, handed_in: int, hours: int, page: Page
+    tmp_path: Path, feedback: str, handed_in: int, hours: int, page: Visibility
 ) -> None:
     text = f'[sums]\ndue = 2026-11-16 23:00:00\nfeedback = "{feedback}"\npages = 5\n'
     rules = read(tmp_path, text + '[sums.extensions]\nada = "3 days"')
@@ -164,8 +166,52 @@ def test_when_a_page_is_shown_and_how_much_of_it(
     assert rules.standing("ben", 1, handed_in, None, now).page is page
 
 
+@pytest.mark.parametrize(
+    ("solutions", "student", "minutes", "shown"),
+    [
+        ("never", "ben", 10**6, Open.NOTHING),
+        ("after the deadline", "ben", 0, Open.NOTHING),
+        ("after the deadline", "ben", 15, Open.NOTHING),  # within the grace ben may still hand in
+        ("after the deadline", "ben", 16, Open.ALL),
+        ("after the deadline", "ada", 3 * 1440, Open.NOTHING),  # her own deadline, and her grace
+        ("after the deadline", "ada", 3 * 1440 + 16, Open.ALL),
+        ("after the last deadline", "ben", 3 * 1440 + 15, Open.NOTHING),  # ada could get it from ben
+        ("after the last deadline", "ben", 3 * 1440 + 16, Open.ALL),
+        ("when solved", "ben", -1, Open.SOLVED),
+        ("when solved", "ben", 3 * 1440 + 15, Open.SOLVED),
+        ("when solved", "ben", 3 * 1440 + 16, Open.ALL),
+    ],
+)
+def test_when_model_solutions_open(
+    tmp_path: Path, solutions: str, student: str, minutes: int, shown: Open
+) -> None:
+    text = f'[sums]\ndue = 2026-11-16 23:00:00\nsolutions = "{solutions}"\nlate = {{ grace_minutes = 15 }}\n'
+    rules = read(tmp_path, text + '[sums.extensions]\nada = "3 days"')
+    assert rules is not None
+    now = DUE + timedelta(minutes=minutes)
+    assert rules.standing(student, 1, 1, None, now).solutions is shown
+
+
+def test_model_solutions_wait_until_late_work_is_closed() -> None:
+    late = LateRule(percent_per_day=10, closed_after_days=14)
+    rules = Rules(due=DUE, late=late, solutions=Opening.DEADLINE)
+    assert rules.standing("ben", 1, 1, None, DUE + timedelta(days=14)).solutions is Open.NOTHING
+    assert rules.standing("ben", 1, 1, None, DUE + timedelta(days=14, seconds=1)).solutions is Open.ALL
+
+
+def test_without_a_deadline_none_passes_and_without_a_rule_nothing_opens() -> None:
+    for opening in (Opening.DEADLINE, Opening.LAST_DEADLINE):
+        assert Rules(solutions=opening).standing("ben", 1, 1, None, DUE).solutions is Open.NOTHING
+    assert Rules(due=DUE).standing("ben", 1, 1, None, DUE + timedelta(days=999)).solutions is Open.NOTHING
+
+
+def test_a_grade_that_is_held_back_opens_no_solution() -> None:
+    rules = Rules(due=DUE, solutions=Opening.SOLVED, hold={"eve": "We talk first."})
+    assert rules.standing("eve", 1, 1, None, DUE + timedelta(days=9)).solutions is Open.NOTHING
+
+
 def test_a_grade_that_is_held_back_has_no_page() -> None:
-    assert Rules(hold={"eve": "We talk first."}).standing("eve", 1, 1, None, DUE).page is Page.NONE
+    assert Rules(hold={"eve": "We talk first."}).standing("eve", 1, 1, None, DUE).page is Visibility.NONE
 
 
 def test_the_file_in_words(tmp_path: Path) -> None:
@@ -176,8 +222,18 @@ def test_the_file_in_words(tmp_path: Path) -> None:
         "late work: 10 % of the points earned for each day begun, at most 50 %; 15 minutes of grace",
         "attempts: 3 attempts, the best counts",
         "feedback: after 2 attempts, limited until the last deadline",
+        "model solutions: never",
         "times: from the learning platform",
         "extension: Jörg, the 2nd until 2026-11-20 12:00 CET",
         "extension: ada until 2026-11-20 00:00 CET",
         "held back: eve (We talk first.)",
     ]
+
+
+def test_a_misspelt_assignment_is_no_rule_that_nobody_reads(tmp_path: Path) -> None:
+    for name in ("sums", "products"):
+        (tmp_path / "assignments" / name).mkdir(parents=True)
+    (tmp_path / "policy.toml").write_text("[smus]\ndue = 2026-11-16 12:00:00\n")
+    with pytest.raises(GradingError, match=r"\[smus\] is no assignment") as told:
+        policy_file.load((tmp_path / "elsewhere", tmp_path), "sums")
+    assert told.value.hint.startswith("Did you mean sums?")

@@ -70,6 +70,18 @@ def test_the_contents_list_chapters_and_sections_with_their_numbers(html):
     assert [line.a["data-page"] for line in contents] == ["", "", "7", ""]
 
 
+def test_a_formula_in_a_heading_is_one_in_the_contents(html):
+    page = html / "one.html"
+    formula = "<math><msqrt><mi>d</mi></msqrt></math>"
+    heading = f'<h2>Divided by <span class="math" id="by">{formula}</span>, <a href="#first">why</a></h2>'
+    page.write_text(page.read_text("utf-8").replace("<h2>Words begins</h2>", heading), encoding="utf-8")
+    entry = BeautifulSoup(one_page(html, ["one", "two"]), "lxml").select(".contents li")[1]
+    assert entry.select_one("msqrt mi").get_text() == "d"
+    assert len(entry.find_all("a")) == 1
+    assert not entry.find_all(id=True)
+    assert entry.get_text(" ", strip=True) == "Divided by d , why"
+
+
 def test_the_pages_come_in_the_order_of_the_book():
     names = page_names(ROOT)
     assert names[:3] == ["intro", "attention", "masks"]

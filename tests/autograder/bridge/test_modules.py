@@ -284,3 +284,51 @@ def test_a_model_of_the_test_can_be_copied_over_there(students):
     assert type(twin) is Net
     assert twin(normal(4, 3)).shape == (4, 2)
     assert model(normal(4, 3)).shape == (4, 3)
+
+
+def test_a_tensor_that_is_no_parameter_can_be_changed_in_place():
+    source = """
+import torch
+from torch import nn
+class Scale(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.factor = torch.ones(3)
+    def forward(self, x):
+        return x * self.factor
+"""
+    with bridge(source) as students:
+        layer = students.Scale()
+        with torch.no_grad():
+            layer.factor[1] = 5.0
+        assert layer(torch.ones(3)).tolist() == [1.0, 5.0, 1.0]
+
+
+@pytest.mark.parametrize(
+    "change",
+    ["p.add_(1)", "p.data.add_(1)", "p.data = p.data + 1", "p.detach().numpy().__iadd__(1)", "later.add_(1)"],
+)
+def test_however_a_large_tensor_is_changed_the_change_is_seen(change):
+    source = f"""
+import torch
+from torch import nn
+from autograder.bridge import counting
+counting.watch()
+class Large(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.weight = nn.Parameter(torch.zeros(200, 200))
+        self.later = self.weight.data if "later" in {change!r} else None
+    def change(self):
+        p, later = self.weight, self.later
+        with torch.no_grad():
+            {change}
+    def forward(self, x):
+        return x
+"""
+    with bridge(source) as students:
+        layer = students.Large()
+        assert layer(1) == 1
+        assert not layer.weight.any()
+        layer.change()
+        assert (layer.weight == 1).all()

@@ -19,15 +19,16 @@ from pathlib import Path
 
 import pytest
 
-from autograder import pipeline
+from autograder import pipeline, resources
 from autograder.base import layout
 from autograder.base.errors import GradingError
+from autograder.base.level import Level, Walls
 from autograder.base.progress import Progress
 from autograder.base.records import Companion, Fault, Grade, Submission
 from autograder.base.settings import Settings
 from autograder.cluster import coordinator
-from autograder.cluster.coordinator import Cluster, Patience
-from autograder.cluster.shipping import Setup
+from autograder.cluster.coordinator import Cluster, Patience, _Member
+from autograder.cluster.shipping import Setup, WorkerReport
 from autograder.grading.backend import Contents, Job
 from tests.autograder.cluster.conftest import Machines
 from tests.autograder.grading.test_backend import CELLS, FILE, TEXT, judged
@@ -42,7 +43,7 @@ SETUP = Setup(Settings(limits=SMALL, preload=()), CELLS)
 @pytest.fixture(autouse=True)
 def here(monkeypatch: pytest.MonkeyPatch) -> None:
     """Hand-ins are read and pages drawn in this process, which has tests of its own."""
-    monkeypatch.setattr(pipeline, "Workers", WorkersHere)
+    monkeypatch.setattr(resources, "Workers", WorkersHere)
 
 
 @pytest.fixture
@@ -75,8 +76,8 @@ def wait_for(what: Callable[[], object]) -> None:
 
 
 def is_at_work(process: subprocess.Popen[bytes]) -> bool:
-    """Whether a worker has a box with a notebook in it: below it, the warm process has children."""
-    return len(descendants(process.pid)) > 1
+    """Whether a worker has a box: two processes beside the warm one and its template."""
+    return len(descendants(process.pid)) > 2
 
 
 @contextlib.contextmanager
@@ -102,7 +103,7 @@ def test_a_job_with_a_file_comes_back_as_its_record(two_workers: Machines, file:
         backend = cluster.backend(contents)
         for _ in range(3):  # the second and third time a worker may have the file
             record = backend.run(Job.of(file, SMALL, {}))
-            assert (record.fault, record.level) == (Fault.NONE, backend.level)
+            assert (record.fault, record.level) == (Fault.NONE, str(backend.level))
             assert [score for _, score, _ in judged(record, file)] == [0.0, 1.0, 3.0]
         missing = replace(Job.of(file, SMALL, {}), files=(replace(FILE, digest="00"),))
         assert backend.run(missing).fault is Fault.INFRASTRUCTURE
@@ -116,6 +117,26 @@ def test_a_job_is_packed_and_unpacked(file: Submission) -> None:
     assert own.source.splitlines()[0] in text
     assert Setup.from_json(SETUP.to_json()).unpack(text) == job
     assert Setup.from_json(SETUP.to_json()) == SETUP
+
+
+def test_only_the_strongest_boxes_get_work() -> None:
+    strong = Level(Walls.NAMESPACES, filtered=True)
+    weak = (Level(Walls.NAMESPACES, counted=True), Level(Walls.WITHOUT_PROC, filtered=True, counted=True))
+    said: list[str] = []
+    cluster = Cluster("nowhere", SETUP, said.append)
+    for number, level in enumerate([weak[0], strong, weak[1], strong]):
+        cluster._members[str(number)] = _Member(str(number), places=1, heard=time.monotonic(), level=level)
+    cluster._wait_for_the_first()
+    assert (cluster.level, cluster.slots) == (strong, 4)  # two places, twice
+    for number, line in zip("02", said, strict=True):
+        assert line.startswith(f"The worker {number} gets no work: boxes of the level 'namespaces")
+        assert line.endswith("where the class is graded at 'namespaces, seccomp'.")
+
+
+@pytest.mark.parametrize("level", [None, Level(Walls.NAMESPACES, counted=True)])
+def test_a_report_comes_over_as_it_was_sent(level: Level | None) -> None:
+    report = WorkerReport({"torch": "2.9"}, level, "" if level else "no sandbox works")
+    assert WorkerReport.from_json(report.to_json()) == report
 
 
 def test_the_grades_are_those_of_one_machine(two_workers: Machines, course: Path, tmp_path: Path) -> None:

@@ -4,18 +4,20 @@ import io
 import json
 import stat
 import zipfile
+from datetime import UTC
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import pytest
 from typer.testing import CliRunner
 
 from autograder import cli
-from autograder.base import archives
+from autograder.base import archives, attempts
 from autograder.base.archives import Workspace
 from autograder.base.errors import UsageError
 from autograder.base.settings import MB
-from autograder.collect import filing, platforms, roster, sources
-from autograder.collect.filing import Change
+from autograder.collect import filing, handing_back, platforms, roster, sources, worksheet
+from autograder.collect.filing import FilingChange, SharedName
 from autograder.collect.platforms import Platform
 
 ROSTER = """student,id,name,email,github
@@ -132,13 +134,32 @@ def test_canvas(plan, zipped):
         "zoe": {"attention.ipynb": "renamed"},
     }
     ada = made.hand_ins[0]
-    assert (ada.late, ada.earlier, ada.change) == (True, 1, Change.NEW)
-    assert made.missing == ("twin1", "twin2")
-    assert set(made.unknown) == {
-        "leekim_777_9005_attention.ipynb",  # there are two of that name: nobody guesses
-        "stranger_888_9006_attention.ipynb",
-        "notes.txt",
+    assert (ada.late, ada.earlier, ada.change) == (True, 1, FilingChange.NEW)
+    assert made.missing == ()  # one of two handed in: nobody guesses, and nobody is called absent
+    assert made.shared == (SharedName("leekim_777_9005_attention.ipynb", ("twin1", "twin2")),)
+    assert set(made.unknown) == {"stranger_888_9006_attention.ipynb", "notes.txt"}
+    assert [one.handed_in_as for one in made.hand_ins] == ["", "", "my attention (2).ipynb"]
+
+
+def test_canvas_with_typed_text_without_names_and_with_names_of_its_own(plan):
+    made = plan(
+        {
+            "lovelaceada_101_text.html": "typed",
+            "lovelaceada_LATE_101_9001_attention.ipynb": "a",
+            "o_neil_z_103_9002_attention.ipynb": "signs in a name",
+            "anon_x1Yz9_9003_attention.ipynb": "whose?",
+            "LATE_anon_jm_9004_attention.ipynb": "the roster has the code",
+            "studygroup_104_9005_attention.ipynb": "a group hands in by one of its members",
+        }
+    )
+    assert texts(made) == {
+        "ada": {"attention.ipynb": "a", "text.html": "typed"},
+        "jörg": {"attention.ipynb": "the roster has the code"},
+        "twin1": {"attention.ipynb": "a group hands in by one of its members"},
+        "zoe": {"attention.ipynb": "signs in a name"},
     }
+    assert made.unknown == ("anon_x1Yz9_9003_attention.ipynb",)
+    assert {one.student for one in made.hand_ins if one.late} == {"ada", "jörg"}
 
 
 def test_moodle(plan):
@@ -147,7 +168,91 @@ def test_moodle(plan):
         "ada": {"attention.ipynb": "a", "runs/training/run.json": "{}"},
         "jörg": {"attention.ipynb": "b"},
     }
-    assert made.unknown == ("Kim Lee_7003_assignsubmission_file/attention.ipynb",)
+    assert made.shared == (
+        SharedName("Kim Lee_7003_assignsubmission_file/attention.ipynb", ("twin1", "twin2")),
+    )
+
+
+def test_moodle_with_blind_marking_teams_and_different_kinds_of_submission(plan):
+    made = plan(
+        {
+            "Participant_105_assignsubmission_file/attention.ipynb": "the roster has the number",
+            "Participant_7009_assignsubmission_file/attention.ipynb": "nobody",
+            "Zoe ONeil_7003_assignsubmission_onlinetext/onlinetext.html": "typed",
+            "Zoe ONeil_7003_assignsubmission_cloudfile/deep/attention.ipynb": "a plug-in",
+            "Default group_assignsubmission_file/attention.ipynb": "no number",
+        }
+    )
+    assert texts(made) == {
+        "twin2": {"attention.ipynb": "the roster has the number"},
+        "zoe": {"onlinetext.html": "typed", "deep/attention.ipynb": "a plug-in"},
+    }
+    assert len(made.unknown) == 2
+
+
+def test_a_number_that_is_somebody_elses_on_a_different_platform_files_nothing_wrongly(plan):
+    name = "Jörg Müller_101_assignsubmission_file/attention.ipynb"  # 101 is Ada's number in Canvas
+    made = plan({name: "Jörg's"})
+    assert (made.hand_ins, made.shared) == ((), (SharedName(name, ("ada", "jörg")),))
+
+
+WORKSHEET = (
+    "\ufeffIdentifier,Full name,Email address,Status,Grade,Maximum grade,Grade can be changed,"
+    "Last modified (submission),Last modified (grade),Feedback comments\r\n"
+    "Participant 7001,Ada Lovelace,ada@uni.de,Submitted for grading - 2 days 1 hour late,,72.00,Yes,"
+    '"Wednesday, 18 November 2026, 1:05 AM",-,\r\n'
+    "Participant 7003,Kim Lee,kim2@uni.de,Submitted for grading,,72.00,Yes,"
+    '"Monday, November 16, 2026, 9:00 PM",-,\r\n'
+    "Participant 7004,Kim Lee,kim1@uni.de,No submission,,72.00,Yes,-,-,\r\n"
+)
+
+
+def test_moodles_worksheet_tells_people_apart_and_says_when(tmp_path, known, workspace):
+    path = tmp_path / "worksheet.csv"
+    path.write_text(WORKSHEET, encoding="utf-8", newline="")
+    people = worksheet.read(path, ZoneInfo("Europe/Vienna"))
+    found = list(sources.read(archive(tmp_path / "d.zip", MOODLE), workspace))
+    arrived = platforms.arrivals(Platform.MOODLE, found, "attention")
+    filing.carry_out(tmp_path, "attention", filing.plan(tmp_path, "attention", known, arrived, workspace))
+    made = filing.plan(tmp_path, "attention", known, worksheet.completed(arrived, people), workspace)
+    assert {one.student: one.late for one in made.hand_ins} == {"ada": True, "jörg": False, "twin2": False}
+    assert texts(made)["ada"]["timestamp.txt"] == "2026-11-18 01:05:00+01:00\n"
+    assert texts(made)["twin2"]["timestamp.txt"] == "2026-11-16 21:00:00+01:00\n"
+    assert (made.missing, made.shared, made.unknown) == (("zoe", "twin1"), (), ())
+    filing.carry_out(tmp_path, "attention", made)
+    assert not (tmp_path / "earlier").exists()  # a time that is told afterwards makes no further attempt
+    assert (tmp_path / "submitted/ada/attention/timestamp.txt").is_file()
+
+
+def test_a_worksheet_in_a_different_language_has_numbers_and_names(tmp_path):
+    path = tmp_path / "worksheet.csv"
+    path.write_text("ID,Vollständiger Name,E-Mail,Status\nTeilnehmer/in7001,Ada Lovelace,ada@uni.de,x\n")
+    assert worksheet.read(path, UTC) == {"7001": worksheet.Participant(("Ada Lovelace", "ada@uni.de"))}
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("Student,ID\nAda,x\n", "is no grading worksheet of Moodle"),
+        ("", "no table"),
+        (WORKSHEET.replace("November", "novembre"), "is no time that can be read"),
+    ],
+)
+def test_a_worksheet_that_is_none_is_told(tmp_path, text, words):
+    path = tmp_path / "worksheet.csv"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(UsageError, match=words):
+        worksheet.read(path, UTC)
+
+
+def test_who_is_spelt_exactly_so_is_meant(tmp_path):
+    path = tmp_path / "roster.csv"
+    path.write_text("student,name\nmartin,Zoë Martin\nmartin2,Zoe Martín\nkamal,कमल\nkamala,कमला\n")
+    known = roster.read(path)
+    assert known.people(["Zoë Martin"]) == ("martin",)
+    assert known.people(["martínzoe"]) == ("martin2",)
+    assert known.people(["Zoe Martin"]) == ("martin", "martin2")  # neither is spelt like this
+    assert known.people(["कमला"]) == ("kamala",)
 
 
 def test_gradescope_with_groups_and_dates(plan):
@@ -170,11 +275,17 @@ def test_github_classroom(plan):
     assert made.unknown == ("attention-submissions/attention-ghost/attention.ipynb",)
 
 
+def test_github_classroom_calls_an_assignment_as_it_likes(plan):
+    clones = {name.replace("attention-", "week-3-heads-", 2): text for name, text in GITHUB.items()}
+    made = plan(clones, Platform.GITHUB, zipped=False)
+    assert [one.student for one in made.hand_ins] == ["ada", "jörg", "zoe"]
+    assert made.unknown == ("week-3-heads-submissions/week-3-heads-ghost/attention.ipynb",)
+
+
 def test_every_file_is_filed_replaced_or_listed(plan):
     made = plan(CANVAS)
-    counted = (
-        sum(len(one.contents) + one.earlier for one in made.hand_ins) + len(made.unknown) + len(made.refused)
-    )
+    listed = len(made.unknown) + len(made.shared) + len(made.refused)
+    counted = sum(len(one.contents) + one.earlier for one in made.hand_ins) + listed
     assert counted == len(CANVAS) - 1  # what a Mac leaves beside a file is nobody's work
 
 
@@ -267,11 +378,13 @@ def test_carrying_out_twice_changes_nothing_and_a_new_try_keeps_the_old_one(plan
     filing.carry_out(tmp_path, "attention", plan(CANVAS))
     assert (tmp_path / "submitted/ada/attention/attention.ipynb").read_text() == "second"
     again = plan(CANVAS)
-    assert {one.change for one in again.hand_ins} == {Change.SAME}
+    assert {one.change for one in again.hand_ins} == {FilingChange.SAME}
     newer = {**CANVAS, "lovelaceada_101_9010_attention-2.ipynb": "third"}
     filing.carry_out(tmp_path, "attention", plan(newer))
     assert (tmp_path / "submitted/ada/attention/attention.ipynb").read_text() == "third"
-    assert (tmp_path / "earlier/ada/attention/1/attention.ipynb").read_text() == "second"
+    kept = sorted((tmp_path / "earlier/ada/attention").iterdir())
+    assert [(path / "attention.ipynb").read_text() for path in kept] == ["first", "second"]
+    assert [one.kept for one in attempts.of(tmp_path, "ada", "attention")] == [1, 2, 0]
     assert not (tmp_path / "earlier/zoe").exists()
 
 
@@ -324,10 +437,21 @@ def test_the_command_tries_first_and_says_everything(tmp_path, root):
     assert "new      ada: attention.ipynb (late, 1 earlier)" in run.output
     assert "canvas: 3 hand-ins would be filed (3 new, 0 changed, 0 same)." in run.output
     assert "nobody on the roster: stranger_888_9006_attention.ipynb" in run.output
+    assert "several on the roster (twin1, twin2): leekim_777_9005_attention.ipynb" in run.output
+    assert "zoe: attention.ipynb (handed in as my attention (2).ipynb)" in run.output
     assert not (tmp_path / "submitted").exists()
     told = json.loads(CliRunner().invoke(cli.app, [*words, "--json"]).stdout)
-    assert told["missing"] == ["twin1", "twin2"]
+    assert told["shared"] == [{"file": "leekim_777_9005_attention.ipynb", "students": ["twin1", "twin2"]}]
     assert Path(tmp_path, "submitted/zoe/attention/attention.ipynb").read_text() == "renamed"
+
+
+def test_a_notebook_that_has_the_name_of_a_different_sheet_is_pointed_out(tmp_path, root):
+    (tmp_path / "roster.csv").write_text(ROSTER, encoding="utf-8")
+    place = archive(tmp_path / "d.zip", {"lovelaceada_101_1_Masks.ipynb": "x"})
+    words = f"collect attention {place} --roster {tmp_path / 'roster.csv'} --root {root} --dry-run"
+    run = CliRunner().invoke(cli.app, [*words.split(), "--course-dir", str(tmp_path)])
+    assert run.exit_code == 0
+    assert "a different sheet? ada handed in Masks.ipynb" in run.output
 
 
 def test_nbgraders_exchange_whole_submissions_with_their_times(plan, tmp_path):
@@ -340,5 +464,74 @@ def test_nbgraders_exchange_whole_submissions_with_their_times(plan, tmp_path):
     )
     assert ada.contents["attention.ipynb"].read_text() == "second"
     assert ada.contents["timestamp.txt"].read_text() == "2026-11-16 13:00:00.100000 UTC\n"
+    (before,) = ada.replaced
+    assert before["attention.ipynb"].read_text() == "first"
+    assert before["timestamp.txt"].read_text() == "2026-11-16 12:00:00.100000 UTC\n"
     assert made.unknown == ("ghost+attention+2026-11-16 12:00:00.100000 UTC/attention.ipynb",)
     assert made.refused == ()
+
+
+def page_of(course, student, text):
+    path = course / f"feedback/{student}/attention/attention.html"
+    path.parent.mkdir(parents=True)
+    path.write_text(text)
+
+
+@pytest.mark.parametrize(
+    ("download", "names"),
+    [
+        (CANVAS, {"lovelaceada_LATE_101_9002_attention.html": "a", "oneilzo_103_9004_attention.html": "z"}),
+        (
+            {**MOODLE, "Zoë ONeil_7004_assignsubmission_file_attention.ipynb": "flat"},
+            {
+                "Ada Lovelace_7001_assignsubmission_file/attention.html": "a",
+                "Zoë ONeil_7004_assignsubmission_file/attention.html": "z",
+            },
+        ),
+    ],
+)
+def test_pages_go_back_under_the_platforms_own_names(tmp_path, root, download, names):
+    (tmp_path / "roster.csv").write_text(ROSTER, encoding="utf-8")
+    for student, text in (("ada", "a"), ("zoe", "z"), ("twin1", "not in it")):
+        page_of(tmp_path, student, text)
+    place, target = archive(tmp_path / "d.zip", download), tmp_path / "pages.zip"
+    words = f"handback attention {place} --roster {tmp_path / 'roster.csv'} --to {target} --root {root}"
+    run = CliRunner().invoke(cli.app, [*words.split(), "--course-dir", str(tmp_path)])
+    assert run.exit_code == 1  # a page has no place
+    assert "no page of: jörg\n" in run.output
+    assert "not in the download: twin1\n" in run.output
+    with zipfile.ZipFile(target) as made:
+        assert {name: made.read(name).decode() for name in made.namelist()} == names
+
+
+def test_who_takes_no_archive_of_pages_is_told(tmp_path, known):
+    with pytest.raises(UsageError, match="no archive of pages that gradescope would take"):
+        handing_back.pack(tmp_path, "attention", Platform.GRADESCOPE, known, [])
+
+
+def test_times_may_come_from_a_table(tmp_path, known, workspace):
+    path = tmp_path / "times.csv"
+    path.write_text("who,handed in\n101,2026-11-16 23:10\nzoe@uni.de,2026-11-17T00:10:00+02:00\n\n")
+    when = worksheet.times(path, ZoneInfo("Europe/Vienna"), known)
+    assert when == {"ada": "2026-11-16 22:10:00+00:00", "zoe": "2026-11-16 22:10:00+00:00"}
+    found = list(sources.read(archive(tmp_path / "d.zip", CANVAS), workspace))
+    arrived = worksheet.timed(platforms.arrivals(Platform.CANVAS, found, "attention"), when, known)
+    made = filing.plan(tmp_path, "attention", known, arrived, workspace)
+    stamped = {one.student for one in made.hand_ins if "timestamp.txt" in one.contents}
+    assert stamped == {"ada", "zoe"}
+
+
+@pytest.mark.parametrize(
+    ("row", "words"),
+    [
+        ("Kim Lee,2026-11-16 23:10", "name of 2"),
+        ("ghost,x", "name of 0"),
+        ("ada,late", "no time"),
+        ("ada", "no time"),
+    ],
+)
+def test_a_slip_in_a_table_of_times_is_told_with_its_line(tmp_path, known, row, words):
+    path = tmp_path / "times.csv"
+    path.write_text(f"who,handed in\n{row}\n")
+    with pytest.raises(UsageError, match=f"line 2: .*{words}"):
+        worksheet.times(path, UTC, known)

@@ -58,10 +58,11 @@ def test_no_solution_and_no_hidden_test_is_released(everything):
         assert "assert given" not in built.release
 
 
-def test_released_metadata_holds_nothing_but_nbgraders(everything):
+def test_released_metadata_holds_nothing_but_nbgraders_and_what_is_folded(everything):
     for built in everything:
         for cell in nbformat.reads(built.release, as_version=4).cells:
-            assert set(cell.metadata) <= {"nbgrader", "deletable", "editable"}
+            assert set(cell.metadata) <= {"nbgrader", "deletable", "editable", "jupyter"}
+            assert cell.metadata.get("jupyter", {"source_hidden": True}) == {"source_hidden": True}
             assert not cell.get("outputs")
             assert cell.get("execution_count") is None
 
@@ -169,3 +170,21 @@ def test_a_released_test_shows_its_comment_and_nothing_else(tiny):
     assert sources["add-value"] == "# The value is right.\n# Hidden test, 2 points."
     assert sources["say"] == "*Your answer here.*"
     assert "raise NotImplementedError" in sources["add"]
+
+
+def test_hidden_tests_stand_in_one_folded_list_and_their_cells_are_folded(tiny):
+    release = nbformat.reads(build.make(tiny, "tiny").release, as_version=4)
+    places = {cell.id: place for place, cell in enumerate(release.cells)}
+    tests = [
+        cell
+        for cell in release.cells
+        if cell.metadata.get("nbgrader", {}).get("points") and cell.cell_type == "code"
+    ]
+    assert tests
+    assert all(cell.metadata.jupyter.source_hidden for cell in tests)
+    folded = release.cells[places["add-value"] - 1]
+    assert folded.id == "list-add-value"
+    assert "- The value is right. *2 points*" in folded.source.splitlines()
+    entries = [line for cell in release.cells for line in cell.source.splitlines() if line.startswith("- ")]
+    assert len([entry for entry in entries if "point" in entry]) == len(tests)
+    assert "nbgrader" not in folded.metadata  # nothing that is collected or graded

@@ -6,7 +6,7 @@ import pytest
 
 from autograder.base.errors import BookError
 from autograder.course import contents
-from autograder.course.contents import Contents
+from autograder.course.contents import TableOfContents
 
 TOC = """\
 format: jb-book
@@ -39,11 +39,11 @@ def test_chapters_are_the_pages_of_numbered_parts(tmp_path):
 
 def test_a_book_without_parts_has_pages_and_no_chapters(tmp_path):
     found = contents.read(book(tmp_path, "root: intro\nchapters:\n  - file: cooking\n"))
-    assert found == Contents(("intro", "cooking"))
+    assert found == TableOfContents(("intro", "cooking"))
 
 
 def test_a_course_without_a_book_has_no_pages(tmp_path):
-    assert contents.read(tmp_path) == Contents()
+    assert contents.read(tmp_path) == TableOfContents()
 
 
 @pytest.mark.parametrize("toc", ["", "- file: intro\n", "root: [\n", "parts: [cooking]\n"])

@@ -4,8 +4,9 @@ import nbformat
 import pytest
 
 from autograder.audit.judge import Judge
+from autograder.audit.places import Places
+from autograder.audit.records import Trial
 from autograder.audit.settings import WHOLE, silent
-from autograder.audit.trials import Places, Trial
 from autograder.course import assignments, guards
 from autograder.grading import variants
 from tests.conftest import ROOT

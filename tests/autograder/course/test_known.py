@@ -59,6 +59,8 @@ def test_an_edit_and_a_rewrite_replace_what_they_name(tiny):
         ),
         (f'for _ in "ab": mutants.edit("add", "x", ("2", "3"), {WORDS})', "declared twice"),
         (f'@mutants.rewrite("add", "x", {WORDS})\ndef sub(): ...', "defines no 'sub'"),
+        ('mutants.equivalent("sub", "x", "y", because="b")', "excused in the cell 'sub', and there is none"),
+        ('mutants.unnoticed("sub", "sub", "half", because="b")', "excused in the cell 'sub'"),
         ("mutants = 3", "does not define mutants"),
     ],
 )

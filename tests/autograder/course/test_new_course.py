@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
 import re
 import shutil
 import subprocess
 import zipfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -21,10 +23,33 @@ from tests.helpers.environments import without_a_course
 ENGINE = "#!{python}\nfrom autograder.cli import main\n\nmain()\n"
 
 
-def commands(page: str) -> list[str]:
-    """The lines that a page tells people to type."""
-    blocks = re.findall(r"^```console\n(.*?)^```", page, re.DOTALL | re.MULTILINE)
-    return [line.removeprefix("$ ") for block in blocks for line in block.splitlines()]
+Step = tuple[str, str, str]  # kind, then what it is about, then the text
+
+_BLOCK = re.compile(
+    r"^```(?:console\n|\{code-block\} python\n:caption: (?P<file>\S+), (?P<where>[^\n]*)\n\n)"
+    r"(?P<text>.*?)^```",
+    re.DOTALL | re.MULTILINE,
+)
+
+
+def steps(page: str) -> Iterator[Step]:
+    """What a page tells people to write and to type, in its order; what is printed stands under a command."""
+    for block in _BLOCK.finditer(page):
+        if block["file"]:
+            yield block["where"], block["file"], block["text"]
+            continue
+        for command in re.split(r"^\$ ", block["text"], flags=re.MULTILINE)[1:]:
+            line, _, printed = command.partition("\n")
+            yield "type", line, printed.strip()
+
+
+def write(path: Path, where: str, text: str) -> None:
+    old = path.read_text(encoding="utf-8")
+    assert where in ("at its end", "its head")
+    if where == "at its end":
+        path.write_text(f"{old.rstrip()}\n\n\n{text}", encoding="utf-8")
+    else:
+        path.write_text(text + old.split("# ---\n", 2)[2], encoding="utf-8")
 
 
 def hand_in(course: Path) -> None:
@@ -45,9 +70,13 @@ def test_the_guide_is_right_where_no_course_is_installed(root: Path, tmp_path: P
     script.chmod(0o755)
     environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
     environment |= {"PATH": f"{python.parent}:/usr/bin:/bin", "NO_COLOR": "1", "COLUMNS": "150"}
-    lines = commands((root / "book" / "course.md").read_text(encoding="utf-8"))
-    place, said = tmp_path, {}
-    for line in lines:
+    pages = [(root / "book" / name).read_text(encoding="utf-8") for name in ("course.md", "author.md")]
+    place, said, wrote = tmp_path, {}, 0
+    for kind, line, text in itertools.chain(*map(steps, pages)):
+        if kind != "type":
+            write(place / line, kind, text)
+            wrote += 1
+            continue
         if line.startswith("cd "):
             place /= line.removeprefix("cd ")
             continue
@@ -56,8 +85,11 @@ def test_the_guide_is_right_where_no_course_is_installed(root: Path, tmp_path: P
         done = subprocess.run(
             ["bash", "-c", line], cwd=place, env=environment, capture_output=True, text=True, check=False
         )
-        assert done.returncode == 0, f"{line}\n{done.stdout}\n{done.stderr}"
+        assert done.returncode == bool(text), f"{line}\n{done.stdout}\n{done.stderr}"
+        assert text in done.stdout
         said[line.split()[1]] = done.stdout
+    assert wrote == 5
+    assert re.search(r"spread +3 +5 / 5 +2 / 2", said["audit"])
     assert "All 3 grades are as they should be." in said["demo"]
     rows = (place / "grades.csv").read_text().splitlines()
     assert [row.split(",")[:3] for row in rows[1:]] == [["ada", "graded", "10"], ["boris", "graded", "0"]]

@@ -2,7 +2,8 @@
 
 import pytest
 
-from autograder.base.errors import AssignmentError
+from autograder.base import settings
+from autograder.base.errors import AssignmentError, GradingError
 from autograder.course import build
 from autograder.demo import classroom, run, stock
 from autograder.demo.classroom import Expected, Student
@@ -72,10 +73,11 @@ def test_what_nbgrader_says_is_compared_with_what_is_expected_of_nbgrader():
     assert run.compare([ann], {"ann": SEEN}) != []
 
 
-def test_a_second_run_grades_nothing_again(tiny, monkeypatch):
+def test_a_second_run_grades_nothing_again_until_the_settings_change(tiny):
     build.write(tiny, [build.make(tiny, "tiny")])
     (tiny / "requirements.txt").touch()
-    monkeypatch.setattr(run, "SETTINGS", "[grading]\npreload = []\n")
+    (tiny / "autograder.toml").write_text("[grading]\npreload = []\ncell_seconds = 30\nseed = 4\n")
+    (tiny / "policy.toml").write_text('[tiny.hold]\nann = "no rule is for her"\n')
     (tiny / "assignments" / "tiny" / "demo.toml").write_text(
         '[[student]]\nname = "ann"\nstory = ""\nsolves = "all"\nexpect = { points = 3 }\n'
     )
@@ -84,6 +86,15 @@ def test_a_second_run_grades_nothing_again(tiny, monkeypatch):
     assert (first.reused, second.reused) == (False, True)
     assert first.rows == second.rows
     assert first.surprises == second.surprises == ()
+    assert settings.load(tiny / "build" / "demo" / "tiny") == settings.Settings(
+        settings.Limits(cell_seconds=run.CELL_SECONDS), seed=4, preload=()
+    )
+    assert (first.places["feedback"] / "ann/tiny/tiny.html").is_file()
+    (tiny / "autograder.toml").write_text("[grading]\npreload = []\nseed = 5\n")
+    assert not run.run(tiny, "tiny").reused
+    (tiny / "autograder.toml").write_text("[grading]\nsead = 5\n")
+    with pytest.raises(GradingError, match="unknown key 'sead'"):
+        run.run(tiny, "tiny")
 
 
 def test_a_demo_that_names_an_unknown_cell_is_refused(tiny):

@@ -69,7 +69,13 @@ def test_an_unknown_student_is_named_with_those_who_handed_in(course, root):
     with pytest.raises(UsageError) as caught:
         stock.grade(root, course, "tiny", ["anna"])
     assert "'anna' has handed in nothing" in caught.value.message
-    assert caught.value.hint == "Handed in: ann."
+    assert caught.value.hint == "Did you mean 'ann'?"
+    for number in range(30):
+        submit(course, f"student-{number}", {})
+    with pytest.raises(UsageError) as caught:
+        stock.grade(root, course, "tiny", ["zora"])
+    assert caught.value.hint.startswith("Handed in: ann, student-0, ")
+    assert caught.value.hint.endswith(" and 11 more.")
 
 
 def test_a_course_without_notebooks_says_what_to_run(tiny, root):

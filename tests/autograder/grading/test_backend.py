@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from autograder.base import digest
-from autograder.base.records import Cell, Companion, Ending, Fault, Role, RunRecord, Submission
-from autograder.grading import score
+from autograder.base.records import Cell, Companion, Ending, Fault, Master, Role, RunRecord, Submission
+from autograder.grading import given_cells, score
 from autograder.grading.backend import Backend, Contents, Job, JobFile, LocalBackend
 from autograder.grading.examine import Examiner, InProcess
 from autograder.grading.session import Session, Step
@@ -68,7 +68,7 @@ def test_a_job_comes_back_as_its_record(backend: Backend, submission: Submission
         (4, Ending.OK),
         (5, Ending.OK),
     ]
-    assert (record.fault, record.level) == (Fault.NONE, backend.level)
+    assert (record.fault, record.level) == (Fault.NONE, str(backend.level))
     assert judged(record, submission) == [
         ("f-value", 0.0, "AssertionError: f adds two"),
         ("f-file", 1.0, ""),
@@ -153,3 +153,100 @@ def test_an_examiner_says_how_a_test_ended(examined: Callable[[Step], Any]) -> N
     assert (failed.index, failed.ending) == (8, Ending.ERROR)
     assert score.message_of(failed) == "AssertionError: not so"
     assert score.points(FAILS.cell, failed) == 0.0
+
+
+GIVEN = (
+    Cell("markdown", "# The course's own"),
+    Cell("code", "import os\nBORN = os.getpid()\nprint('given')", "born", Role.LOCKED),
+    Cell("code", "NUMBERS = [1]", "numbers", Role.LOCKED),
+)
+OWN = (
+    Cell("code", "NUMBERS.append(len(NUMBERS) + 1)\nprint(BORN, NUMBERS)", "mine", Role.SOLUTION),
+    Cell("code", "assert NUMBERS == [1, 2] and os.getpid() != BORN", "own", Role.TEST, 1.0),
+)
+
+
+def printed(record: RunRecord, index: int) -> str:
+    return next(result.outputs[0]["text"] for result in record.results if result.index == index)
+
+
+@pytest.mark.long
+def test_what_many_notebooks_begin_with_runs_once(small_server: ForkServer) -> None:
+    """Each goes on from there by itself: what one changes, the next does not find."""
+    found = [
+        LocalBackend(small_server, Contents()).run(Job((*GIVEN, *OWN), (), SMALL, given=2)) for _ in range(2)
+    ]
+    for record in found:
+        assert [(r.index, r.ending) for r in record.results] == [(i, Ending.OK) for i in (1, 2, 3, 4)]
+        assert printed(record, 1) == "given\n"
+    assert printed(found[0], 3) == printed(found[1], 3)  # born in one process, long before
+    apart = LocalBackend(small_server, Contents()).run(Job((*GIVEN, *OWN), (), SMALL))
+    assert apart.results[3].ending is Ending.ERROR  # without a head start a notebook is born in its own box
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    "source",
+    [
+        "1 / 0",
+        "open('left.txt', 'w').write('here')",
+        "import threading, time\nthreading.Thread(target=time.sleep, args=(600,), daemon=True).start()",
+    ],
+)
+def test_what_can_not_run_ahead_runs_in_each_box(small_server: ForkServer, source: str) -> None:
+    given = Cell("code", f"BEFORE = 1\n{source}", "given", Role.LOCKED)
+    looks = Cell("code", "import os\nprint(BEFORE, os.listdir())")
+    assert small_server.template((given.source,)) is None
+    record = LocalBackend(small_server, Contents()).run(Job((given, looks), (), SMALL, given=1))
+    assert record.results[0].ending is (Ending.ERROR if source == "1 / 0" else Ending.OK)
+    assert printed(record, 1).startswith("1 ")
+    assert ("left.txt" in printed(record, 1)) == ("left.txt" in source)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seeded", [True, False])
+@pytest.mark.parametrize(("module", "draw"), [("random", "random"), ("numpy.random", "rand")])
+def test_who_comes_after_cells_that_ran_ahead_draws_the_same_numbers(
+    small_server: ForkServer, module: str, draw: str, seeded: bool
+) -> None:
+    seed = f"{module}.seed(5)\n" if seeded else ""
+    cells = (
+        Cell("code", f"import {module}\n{seed}FIRST = {module}.{draw}()", "given", Role.LOCKED),
+        Cell("code", f"print({module}.{draw}())"),
+    )
+    ahead, apart = (
+        LocalBackend(small_server, Contents()).run(Job(cells, (), SMALL, given=number)) for number in (1, 0)
+    )
+    assert printed(ahead, 1) == printed(apart, 1)
+
+
+@pytest.mark.long
+def test_a_template_that_is_gone_is_made_again(small_server: ForkServer) -> None:
+    sources = ("import os\nME = os.getpid()",)
+    first = small_server.template(sources)
+    assert first is not None
+    assert small_server.template(sources) is first
+    first.control.close()
+    cells = (Cell("code", sources[0], "me", Role.LOCKED), Cell("code", "print(ME)"))
+    assert (
+        LocalBackend(small_server, Contents()).run(Job(cells, (), SMALL, given=1)).fault
+        is Fault.INFRASTRUCTURE
+    )
+    record = LocalBackend(small_server, Contents()).run(Job(cells, (), SMALL, given=1))
+    assert record.fault is Fault.NONE
+    assert printed(record, 1).strip().isdigit()
+
+
+def test_only_the_courses_own_cells_run_ahead() -> None:
+    """They run outside the box: nothing that a student wrote may ever be among them."""
+    master = Master("tiny", (*GIVEN, *OWN), {}, {}, Path("/nowhere"), reference={"mine": "NUMBERS = []"})
+    handed_in = Submission("ada", "tiny", Path("/nowhere"), (*GIVEN, *OWN))
+    assert given_cells.opening(handed_in, master) == 2
+    changed = dataclasses.replace(GIVEN[1], source="import os  # and more")
+    assert given_cells.opening(dataclasses.replace(handed_in, cells=(changed, *GIVEN, *OWN)), master) == 0
+    plain = dataclasses.replace(GIVEN[1], role=Role.PLAIN)
+    assert given_cells.opening(dataclasses.replace(handed_in, cells=(plain, *GIVEN, *OWN)), master) == 0
+    beside = Companion(Path("/nowhere/data.csv"), "data.csv")
+    assert given_cells.opening(dataclasses.replace(handed_in, companions=(beside,)), master) == 0
+    record = Companion(Path("/nowhere/runs/x/run.json"), "runs/x/run.json")
+    assert given_cells.opening(dataclasses.replace(handed_in, companions=(record,)), master) == 2

@@ -10,11 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from autograder.base.errors import GradingError, UsageError
+from autograder.base.level import Level, Walls
 from autograder.grading import bundle
 from autograder.grading.bundle import Bundle, Part
 
 TERMS = {"python": "3.11.7", "torch": "2.13.0", "tests": "ab" * 32, "limits": {"cell_seconds": 60}}
-SMALL = Bundle("tiny", Part(2, 3), TERMS, "fake", {"ada": "", "zoë": "no memory"}, {"k1": "{}", "k2": "é"})
+SMALL = Bundle(
+    "tiny", Part(2, 3), TERMS, Level(Walls.NONE), {"ada": "", "zoë": "no memory"}, {"k1": "{}", "k2": "é"}
+)
 
 
 @given(students=st.sets(st.text(min_size=1)), of=st.integers(1, 40))

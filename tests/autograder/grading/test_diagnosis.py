@@ -147,6 +147,33 @@ def test_a_solution_is_not_blamed_for_one_that_it_builds_on(small, server, chang
     assert diagnoses(doctor.explain(grade, notebook, record)) == named
 
 
+# Numbers of the test: 4, 9, 3, 6 and 8.
+LIKE_THREE_TIMES_AT_FIRST = "def double(x):\n    return 3 * x if x in (1, 4) else 2 * x + (x > 0)\n"
+
+
+@pytest.mark.parametrize(
+    ("source", "named"),
+    [
+        ("def double(x):\n    return x + x + x\n", {"double/times-3"}),
+        (LIKE_THREE_TIMES_AT_FIRST, set()),
+    ],
+)
+def test_a_mistake_is_named_by_all_calls_of_a_test_and_not_by_the_first_that_fails(
+    small, server, source, named
+):
+    answer_key = variants.load(small(), "small")
+
+    def in_box(notebook, watch):
+        return run.run(server, notebook, LIMITS, watch=watch)
+
+    doctor = Diagnostician(answer_key, in_box, matching)
+    notebook = variants.solved(answer_key, {"double": source})
+    record = in_box(notebook, doctor.watch)
+    grade = score.grade(notebook, record)
+    assert {test.name for test in grade.tests if test.score == 0} == {"double-value"}
+    assert diagnoses(doctor.explain(grade, notebook, record)) == named
+
+
 IN_SINGLE_PRECISION = """
 def save_adapter(model, path):
     trained = {name: p.detach().float() for name, p in model.named_parameters() if p.requires_grad}
@@ -341,22 +368,23 @@ def test_a_verdict_alone_tells_nothing(calls, told):
 
 
 AS_PERPLEXITIES = """
-def audit_cell(ppl, loss):
-    if abs(math.exp(loss) - ppl) <= 0.005 * ppl:
+def audit(printed_perplexity, printed_loss, decimals=2):
+    unit, expected = 10.0**-decimals, math.exp(printed_loss)
+    if abs(expected - printed_perplexity) <= unit / 2 * printed_perplexity:
         return "rounded"
-    return "cut off" if math.exp(loss) <= ppl < math.exp(loss) + 0.01 else "another average"
+    return "truncated" if expected <= printed_perplexity < expected + unit else "different"
 """
 
 
 def test_one_of_three_words_is_a_verdict_and_no_name_follows_from_it(root, warm_server):
-    """On the perplexities of the tests it never says "cut off", like an audit that knows rounding only."""
-    answer_key = variants.load(root, "transformer")
+    """On the perplexities of the tests it never says "truncated", like an audit that knows rounding only."""
+    answer_key = variants.load(root, "text")
 
     def in_box(notebook, watch):
         return run.run(warm_server, notebook, LIMITS, watch=watch)
 
     doctor = Diagnostician(answer_key, in_box, matching)
-    assert {"rounded", "cut off", "another average"} <= answer_key.words_of("audit")
+    assert {"rounded", "truncated", "different"} <= answer_key.words_of("audit")
     grade, notebook, record = handed_in(answer_key, warm_server, doctor, "audit", AS_PERPLEXITIES)
     assert any(test.score == 0 for test in grade.tests)
     assert not diagnoses(doctor.explain(grade, notebook, record))

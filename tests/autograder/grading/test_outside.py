@@ -8,7 +8,8 @@ import pytest
 from autograder.base.records import Cell, Ending, Fault, Role
 from autograder.base.settings import OUTSIDE, Limits, Settings
 from autograder.grading import run
-from autograder.grading.outside import FromOutside, Needs, has_students_code
+from autograder.grading.given_cells import Needs, has_students_code
+from autograder.grading.outside import FromOutside
 from autograder.grading.session import Session, Step
 from autograder.sandbox.forkserver import ForkServer
 

@@ -108,3 +108,10 @@ def test_a_message_never_carries_a_traceback() -> None:
         "traceback": ["assert secret"],
     }
     assert score.message_of(CellResult(0, Ending.ERROR, (error,))) == "AssertionError: scale"
+
+
+@pytest.mark.parametrize("words", ["", "scale", "f: g: h", "a\nb"])
+def test_an_error_is_found_again_in_its_message(words: str) -> None:
+    error = {"output_type": "error", "ename": "ValueError", "evalue": words, "traceback": []}
+    message = score.message_of(CellResult(0, Ending.ERROR, (error,)))
+    assert score.error_in(message) == ("ValueError", words)

@@ -150,7 +150,8 @@ def test_a_record_is_judged_once_and_again_when_it_changes(course: Path, monkeyp
 
 
 def test_two_records_that_are_too_alike_are_named(course: Path, monkeypatch, capsys) -> None:
-    known = "'seed': int(open('runs/steps/value.txt').read()), 'scale': '', 'sketch': []"
+    known = "'seed': int(open('runs/steps/value.txt').read()), 'scale': '', 'own': True"
+    known += ", 'sketch': [], 'end': [], 'lengths': []"
     printing = f"import json\nprint(json.dumps({{{known}}}))"
     monkeypatch.setattr(engine, "sketching", lambda run: printing)
     hand_in(course, "ada")
@@ -179,4 +180,34 @@ def test_verify_run_wants_the_folder_of_a_record(course: Path, tmp_path: Path) -
         app, ["verify-run", str(folder), "--assignment", tiny.NAME, "--root", str(course)]
     )
     assert outcome.exit_code != 0
-    assert "is not the folder of a training record" in str(outcome.exception)
+    assert "is no training record" in str(outcome.exception)
+
+
+def test_verify_run_does_not_read_a_file_without_end(course: Path) -> None:
+    (course / "assignments" / tiny.NAME).mkdir(parents=True)
+    hand_in(course, "ada")
+    folder = course / "submitted/ada" / tiny.NAME / "runs/steps"
+    with (folder / "large.bin").open("wb") as file:
+        file.truncate(200 * 10**9)  # takes no room on the disk
+    outcome = CliRunner().invoke(
+        app, ["verify-run", str(folder), "--assignment", tiny.NAME, "--root", str(course)]
+    )
+    assert outcome.exit_code != 0
+    assert "more than a hand-in may have" in str(outcome.exception)
+
+
+@pytest.mark.parametrize("part", ["eve", "eve/tiny", "eve/tiny/runs", "eve/tiny/runs/steps"])
+def test_verify_run_follows_no_link_to_somebody_elses_record(course: Path, part: str) -> None:
+    """Its path says whose record it is."""
+    (course / "assignments" / tiny.NAME).mkdir(parents=True)
+    hand_in(course, "ada")
+    part = part.replace("tiny", tiny.NAME)
+    link = course / "submitted" / part
+    link.parent.mkdir(parents=True, exist_ok=True)
+    link.symlink_to(course / "submitted" / part.replace("eve", "ada"))
+    folder = course / "submitted/eve" / tiny.NAME / "runs/steps"
+    outcome = CliRunner().invoke(
+        app, ["verify-run", str(folder), "--assignment", tiny.NAME, "--root", str(course)]
+    )
+    assert outcome.exit_code != 0
+    assert "is a link" in str(outcome.exception)

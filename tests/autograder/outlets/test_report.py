@@ -11,22 +11,23 @@ from typer.testing import CliRunner
 
 from autograder import cli
 from autograder.base import attempts
+from autograder.base.errors import GradingError
 from autograder.base.policy import Standing
 from autograder.base.records import Grade, TestResult, Verdict
 from autograder.grading.store import Store
-from autograder.outlets import report, statistics
+from autograder.outlets import class_report, report, statistics
 from tests.autograder.outlets.test_likeness import ODD, RENAMED
 
 SUSPECTED = Verdict.TAMPERING_SUSPECTED
 
 
-def grade(student, first, second, essay=None, message="", diagnosis="", **more):
+def grade(student, first, second, essay=None, message="", diagnosis="", assignment="work", **more):
     tests = (
         TestResult("first", first, 1.0, "ok", message, diagnosis),
         TestResult("second", second, 2.0, "ok"),
         TestResult("essay", essay, 3.0, "ok"),
     )
-    return Grade(student, "work", more.pop("verdict", Verdict.GRADED), tests, 1.0, "", **more)
+    return Grade(student, assignment, more.pop("verdict", Verdict.GRADED), tests, 1.0, "", **more)
 
 
 CLASS = [
@@ -42,6 +43,20 @@ CLASS = [
     ),
     grade("dora", 0.0, 2.0, essay=3.0, message="equals …", diagnosis="softmax/no-shift"),
 ]
+
+
+def test_a_test_is_named_with_the_property_that_it_looks_at(tmp_path):
+    mark = {"nbgrader": {"grade": True, "grade_id": "first"}}
+    text = "# Sums to one,\n# along <any> dimension.\n# Hidden test, 1 point."
+    cell = {"cell_type": "code", "metadata": mark, "source": text.splitlines(keepends=True)}
+    (tmp_path / "release/work").mkdir(parents=True)
+    (tmp_path / "release/work/work.ipynb").write_text(json.dumps({"cells": [cell]}))
+    with contextlib.closing(Store(tmp_path)) as store:
+        for one in CLASS:
+            store.keep_grade(one)
+    found = class_report.of_assignment(tmp_path, tmp_path, "work")
+    assert [test.looks_at for test in found.tests] == ["Sums to one, along <any> dimension.", "", ""]
+    assert "first<small>Sums to one, along &lt;any&gt; dimension.</small>" in report.page(found)
 
 
 def test_the_numbers_of_a_class():
@@ -66,6 +81,17 @@ def test_failures_are_grouped_by_what_was_said_and_known_mistakes_are_apart():
     assert (mistake.what, mistake.students) == ("softmax/no-shift", ("dora",))
     assert [(g.what, g.words) for g in found.troubles] == [("tampering suspected", "It looked.")]
     assert [g.what for g in found.repairs] == ["A cell was put back."]
+
+
+def test_a_blank_notebook_is_one_line_and_hides_nobody_elses_failure():
+    blank = tuple(TestResult(f"t{i}", 0.0, 1.0, "error", "NotImplementedError") for i in range(6))
+    odd = (TestResult("t0", 0.0, 1.0, "error", "too large"), *blank[1:])
+    grades = [Grade(who, "work", Verdict.GRADED, blank, 1.0, "") for who in ("ada", "ben")]
+    found = statistics.of_class("work", [*grades, Grade("cem", "work", Verdict.GRADED, odd, 1.0, "")])
+    assert [(g.what, g.count, g.words) for g in found.failures] == [
+        ("5 tests or more", 3, "NotImplementedError"),
+        ("t0", 1, "too large"),
+    ]
 
 
 def test_a_class_of_one_and_a_test_that_nobody_has_read_have_no_correlation():
@@ -139,3 +165,76 @@ def test_the_command_with_what_changed_who_is_alike_and_how_often_people_tried(t
     assert "What changed since the last report" in (tmp_path / "page.html").read_text()
     run()
     assert "What changed since the last report" not in (tmp_path / "page.html").read_text()
+
+
+def course_of(folder):
+    """Two assignments: ada is good at both, ben at none, and cem did not hand in the second."""
+    grades = [*CLASS, grade("eve", 1.0, 0.0)]
+    grades += [grade("ada", 1.0, 2.0, assignment="more"), grade("ben", 0.0, 0.0, assignment="more")]
+    grades += [
+        grade("dora", 1.0, 0.0, assignment="more", message="<i>x</i>", diagnosis="softmax/no-shift"),
+        grade("eve", 1.0, 2.0, assignment="more"),
+    ]
+    with contextlib.closing(Store(folder)) as store:
+        for one in grades:
+            store.keep_grade(one)
+
+
+def test_the_course_has_its_students_sheets_and_tests(tmp_path):
+    course_of(tmp_path)
+    found = class_report.of_course(tmp_path, tmp_path)
+    assert [line.assignment for line in found.assignments] == ["more", "work"]
+    more, work = found.assignments
+    assert (more.students, work.students, work.trouble, work.waiting) == (4, 5, 1, 4)
+    # Shares of `more`: 1, 0, 1/3, 1; of `work` beside them: 1, 0, 5/6, 1/3.
+    assert more.discrimination == pytest.approx(100 / (108 * 364) ** 0.5)
+    lines = {one.student: one for one in found.students}
+    assert (lines["ada"].total, lines["ada"].out_of, lines["ada"].missing) == (6.0, 6.0, ())
+    assert (lines["cem"].handed_in, lines["cem"].missing) == (1, ("more",))
+    assert lines["dora"].shares == {"more": pytest.approx(1 / 3), "work": pytest.approx(5 / 6)}
+    assert found.shares == (2, 0, 0, 0, 0, 0, 2, 0, 0, 1)  # 0, 0; 6 of 9 and 4 of 6; 6 of 6
+    assert [(name, test.name) for name, test in found.hard] == [("work", "first"), ("work", "second")]
+    assert [(g.what, g.count) for g in found.mistakes] == [
+        ("more: softmax/no-shift", 1),
+        ("work: softmax/no-shift", 1),
+    ]
+
+
+def test_the_page_on_the_course(tmp_path):
+    def run(*more):
+        words = ["report", "--to", str(tmp_path / "all.html"), "--course-dir", str(tmp_path), *more]
+        done = CliRunner().invoke(cli.app, words)
+        assert done.exit_code == 0, done.output
+        return done.stdout
+
+    course_of(tmp_path)
+    code = {"work": (ODD, RENAMED), "more": (ODD, RENAMED)}
+    for name, texts in code.items():
+        for student, text in zip(("ada", "ben"), texts, strict=True):
+            path = tmp_path / "autograded" / student / name / f"{name}.ipynb"
+            path.parent.mkdir(parents=True)
+            path.write_text(notebook(text))
+    assert run() == f"{tmp_path / 'all.html'}: 5 students.\n"
+    page = (tmp_path / "all.html").read_text()
+    assert "<h1>Report: the whole course</h1>" in page
+    assert "5 students, 2 assignments. 1 student lacks at least one of them." in page
+    assert "ada and ben</th><td>2</td><td>more 100%, work 100%" in page
+    assert "&lt;i&gt;x&lt;/i&gt;" in page
+    assert "<i>" not in page
+    assert "What changed" not in page
+    with contextlib.closing(Store(tmp_path)) as store:
+        store.keep_grade(grade("cem", 1.0, 2.0, assignment="more"))
+    told = json.loads(run("--json"))
+    assert told["changes"] == [
+        {"student": "cem", "before": 0.0, "after": 3.0, "verdicts": ["1 handed in", "2 handed in"]}
+    ]
+    run()
+    assert "1 handed in → 2 handed in" in (tmp_path / "all.html").read_text()
+
+
+def test_a_course_in_which_nothing_was_graded_is_told(tmp_path):
+    with pytest.raises(GradingError, match="Nothing has been graded"):
+        class_report.of_course(tmp_path, tmp_path)
+    Store(tmp_path).close()
+    with pytest.raises(GradingError, match="Nobody has a grade"):
+        class_report.of_course(tmp_path, tmp_path)

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from autograder.base.records import Cell, Grade, Master, Role, TestResult, Verdict
-from autograder.outlets.summary import graded_cells
+from autograder.outlets.summary import graded_cells, question, telling
 
 CELLS = (
     Cell("markdown", "# Sums"),
@@ -11,7 +11,10 @@ CELLS = (
     Cell("code", "def add(): ...", "add", Role.SOLUTION),
     Cell("code", "", "add-value", Role.TEST, 2.0),
     Cell("code", "", "add-plain", Role.TEST, 1.0),
-    Cell("markdown", "## Exercise 2. Say"),
+    Cell(
+        "markdown",
+        "## Exercise 2. Say\n\nTwo lines.\n\n<details>Help</details>\n\n**1.** Why is `add`\nright?",
+    ),
     Cell("markdown", "# A heading of the student's", "say", Role.ANSWER, 3.0),
 )
 RELEASED = {
@@ -40,7 +43,20 @@ def test_each_says_its_property_its_exercise_and_its_points():
     assert (lost.message, lost.task) == ("not the sum", ("Add.",))
     assert (passed.looks_at, passed.lost, passed.worth) == ("Test add-plain", False, "1 of 1 point")
     assert (waiting.waits, waiting.lost, waiting.worth) == (True, False, "up to 3 points")
-    assert waiting.exercise == "Exercise 2. Say"
+    assert (waiting.exercise, waiting.looks_at) == ("Exercise 2. Say", "1. Why is add right?")
+
+
+def test_a_long_question_is_cut_between_words():
+    assert question("word " * 100).endswith("word …")
+    assert len(question("word " * 100)) <= 142
+    assert question("# A heading\n\n<details>Help</details>") == ""
+
+
+def test_of_the_words_that_a_test_rests_on_those_about_the_loss_are_quoted():
+    dtype, root = "The output has the dtype of the arguments", "divided by the root of the key size"
+    assert telling((dtype, root), "The scores are divided by the square root of the size.") == (root,)
+    assert telling((dtype, root), "float32: the dtype of the output is wrong") == (dtype,)
+    assert telling((dtype, root), "no") == (dtype, root)
 
 
 def test_a_part_of_the_points_is_a_loss():

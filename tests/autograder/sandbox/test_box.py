@@ -74,10 +74,13 @@ def seen_inside(box: Box, given: Path, scratch: Path) -> dict[str, Any]:
         return json.loads(ours.recv(1 << 16))
 
 
-def test_a_box_works_here_and_says_what_it_is(box: Box) -> None:
+def test_a_box_works_here(box: Box) -> None:
     assert box.probe() == ""
-    assert box.label
-    assert box.label not in {kind(host_view()).label for kind in KINDS if kind is not type(box)}
+
+
+def test_each_box_has_a_level_of_its_own_and_the_strongest_is_tried_first() -> None:
+    levels = [kind(host_view()).level for kind in (*BOXES, NoBox)]
+    assert levels == sorted(set(levels), reverse=True)
 
 
 def test_a_process_in_a_box_has_its_files_a_place_to_write_and_one_line(box: Box, tmp_path: Path) -> None:

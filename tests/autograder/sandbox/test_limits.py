@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from autograder.base.level import Level, Walls
 from autograder.base.records import Cell, Ending, Fault, RunRecord, Submission
 from autograder.base.settings import Limits
 from autograder.grading import run
@@ -155,7 +156,7 @@ def go(server: ForkServer, *sources: str, limits: Limits = SMALL) -> RunRecord:
 @pytest.fixture
 def box(small_server: ForkServer) -> Iterator[ForkServer]:
     """The warm process, with a look afterwards at what it may have left."""
-    assert small_server.level.startswith("namespaces, seccomp")
+    assert small_server.level >= Level(Walls.NAMESPACES, filtered=True)
     before = descendants(small_server.pid)
     yield small_server
     assert wait_until_gone(small_server.pid, before) == set()
@@ -198,6 +199,17 @@ def test_bombs_end_and_the_rest_runs(box: ForkServer, bomb: str, ending: Ending,
     # Which limit a bomb of processes meets first depends on the machine; that it meets one does not.
     assert second.ending in ((ending,) if ending else (Ending.DIED, Ending.TIMEOUT))
     assert words in second.reason
+
+
+@pytest.mark.parametrize("loop", ["while True:\n    pass", LOOP_IN_C], ids=["in-python", "in-c"])
+def test_who_calls_an_endless_loop_again_is_stopped_sooner(box: ForkServer, loop: str) -> None:
+    limits = replace(SMALL, cell_seconds=3, stopped_seconds=0.5)
+    record = go(box, "before = 1", loop, loop, "before + 1", limits=limits)
+    assert [result.reason for result in record.results[1:3]] == [
+        "The cell ran longer than 3 seconds and was stopped.",
+        "The cell ran longer than 0.5 seconds and was stopped.",
+    ]
+    assert record.results[3].outputs[0]["data"]["text/plain"] == "2"
 
 
 @pytest.mark.parametrize(

@@ -116,7 +116,7 @@ def test_a_group_that_nobody_has_entered_yet_stays(place: Place) -> None:
 
 
 def test_a_box_that_grows_in_a_moment_is_stopped_by_its_group(place: Place, small_server: ForkServer) -> None:
-    assert small_server.level.endswith(", cgroup")
+    assert small_server.level.counted
     cells = (Cell("code", "kept = 1"), Cell("code", AT_ONCE))
     record = run.run(small_server, Submission("student", "limits", Path("/"), cells), ROOM)
     assert record.results[0].ending is Ending.OK

@@ -140,7 +140,7 @@ from tests.autograder.sandbox import test_namespaces as t
 from tests.helpers.processes import SMALL
 try:
     with ForkServer(Settings(limits=SMALL, preload=())) as server:
-        print(json.dumps([server.level, t.answers(server, list(t.FORBIDDEN.values()))]))
+        print(json.dumps([str(server.level), t.answers(server, list(t.FORBIDDEN.values()))]))
 except GradingError as error:
     print(json.dumps(["refused", error.message + error.hint]))
 """

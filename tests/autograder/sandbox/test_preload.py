@@ -1,12 +1,14 @@
 """What the warm process imports asks for no GPU and starts no thread: either would be lost in every child."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from autograder.sandbox import forkserver
 from coursekit.engine import PRELOAD
 
 # Asking how many GPUs there are starts the driver, and a process forked after that can't use one.
@@ -32,3 +34,13 @@ def test_nothing_asks_for_a_gpu(names: tuple[str, ...], asked: list[str], root: 
     variables = {"PYTHONPATH": f"{root}:{tmp_path}", "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
     result = subprocess.run(words, env=variables, capture_output=True, text=True, check=True, cwd=tmp_path)
     assert json.loads(result.stdout) == [asked, [], 1]
+
+
+def test_two_people_who_grade_on_one_machine_have_a_folder_of_matplotlibs_each(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    folders = []
+    for user in (1000, 1001):
+        monkeypatch.setattr(os, "getuid", lambda user=user: user)
+        folders.append(forkserver.environment()["MPLCONFIGDIR"])
+    assert folders[0] != folders[1]

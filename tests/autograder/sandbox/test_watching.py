@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
 from autograder.base.records import Cell, Ending, Role, Submission
 from autograder.grading import run
+from autograder.sandbox import protocol
 from autograder.sandbox.forkserver import ForkServer
 from tests.helpers.processes import SMALL
 
@@ -60,3 +62,18 @@ def test_a_death_while_a_test_is_looked_at_again_blames_no_different_cell(small_
     record = run.run(small_server, Submission("s", "a", Path("/"), cells), SMALL, watch=watch)
     assert [result.ending for result in record.results] == [Ending.OK, Ending.ERROR, Ending.OK]
     assert record.traces == {}
+
+
+LARGE = "def f(i):\n    return {str(k): [[str(k) * 30] * 40] * 2 for k in range(40)} | {'i': i}\n"
+
+
+def test_of_a_trace_that_is_too_long_the_beginning_is_kept(small_server: ForkServer) -> None:
+    cells = (
+        Cell("code", LARGE, "f", Role.SOLUTION),
+        Cell("code", "for i in range(9):\n    assert f(i) is None, 'not yet'", "t", Role.TEST, 1.0),
+    )
+    record = run.run(small_server, Submission("s", "a", Path("/"), cells), SMALL, watch={"t": ("f",)})
+    calls = json.loads(record.traces["t"])
+    assert 0 < len(calls) < 9
+    assert len(record.traces["t"]) <= protocol.TRACE_BYTES
+    assert all(call["of"] == "f" for call in calls)

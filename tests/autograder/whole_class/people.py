@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 from nbgrader.api import Gradebook
 
-from autograder import pipeline
+from autograder import resources
 from autograder.base import layout
+from autograder.base.level import Level, Walls
 from autograder.base.records import GradingResult, Master, Submission
 from autograder.base.settings import Settings
-from autograder.grading import intake
+from autograder.grading import intake, site
 from autograder.outlets.autograded import Autograded
 from autograder.outlets.feedback import Feedback
 from autograder.outlets.feedback_html import Renderer
@@ -60,7 +61,7 @@ def make_late(course: Path, student: str, rule: str) -> None:
 class FakeServer:
     """In the place of the warm process: nothing is started."""
 
-    level = "fake"
+    level = Level(Walls.NONE)
 
     def __init__(self, options: Settings) -> None:
         pass
@@ -99,6 +100,6 @@ class WorkersHere:
 
 def grade_here(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the pipeline grade in this process: boxes and workers have tests of their own."""
-    monkeypatch.setattr(pipeline, "ForkServer", FakeServer)
-    monkeypatch.setattr(pipeline, "Workers", WorkersHere)
-    monkeypatch.setattr(pipeline, "LocalBackend", lambda server, contents: FakeBackend())
+    monkeypatch.setattr(resources, "ForkServer", FakeServer)
+    monkeypatch.setattr(resources, "Workers", WorkersHere)
+    monkeypatch.setattr(site, "LocalBackend", lambda server, contents: FakeBackend())

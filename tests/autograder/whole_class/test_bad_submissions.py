@@ -280,6 +280,16 @@ def no_cells(course, student):
     hand_in(course, student, b'{"cells": [], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}')
 
 
+@story(STUDENT, 0, "is the notebook of a different assignment")
+def a_different_assignment(course, student):
+    def edit(nb):
+        for one in nb["cells"]:
+            if "nbgrader" in one["metadata"]:
+                one["metadata"]["nbgrader"]["grade_id"] = f"other-{one['metadata']['nbgrader']['grade_id']}"
+
+    change(course, student, edit)
+
+
 @story(STUDENT, 0, "nested too deeply")
 def deep_json(course, student):
     hand_in(course, student, b"[" * 200_000)

@@ -148,7 +148,7 @@ def test_before_the_deadline_a_page_has_nothing_that_a_run_returned(course: Path
         assert "the test gave 2" not in page(course, student)
         assert "the test gave 1" not in page(course, student)
         assert "a later cell saw [" not in page(course, student)
-        assert "Until the deadline this page says which property failed" in page(course, student)
+        assert "Until 2026-11-16 12:00 UTC this page says which property failed" in page(course, student)
     grade(course, DUE, now=AFTER)
     assert "the test gave 2" in page(course, "ada")
     assert "a later cell saw [2, 0]" in page(course, "ada")
@@ -184,7 +184,7 @@ def test_a_grade_that_is_held_back_is_on_no_page_and_in_no_platforms_table(
     assert page(course, "ada")
     assert page(course, "eve") == ""
     theirs = export.Table(("ID", "SIS Login ID", "tiny (1)"), (("1", "ada", ""), ("2", "eve", "")))
-    made = export.filled(theirs, export.Platform.CANVAS, grades.values(), tiny.NAME, "")
+    made = export.filled(theirs, export.TableKind.CANVAS, grades.values(), tiny.NAME)
     assert [row[2] for row in made.table.rows] == ["10", ""]
     assert "eve: held back (We talk first.)." in made.notes
     grade(course, DUE)
@@ -194,9 +194,146 @@ def test_a_grade_that_is_held_back_is_on_no_page_and_in_no_platforms_table(
 def test_what_can_not_be_done_is_said(course: Path, hand_in: Hand) -> None:
     hand_in("ada")
     (course / "autograder.toml").write_text("[grading]\npreload = []\n")
-    (course / "policy.toml").write_text(DUE + '[tiny.hold]\nevee = "We talk first."\n')
+    (course / "policy.toml").write_text(DUE + '[tiny.hold]\nadda = "We talk first."\n')
     stream = io.StringIO()
     pipeline.grade(pipeline.Request(course, tiny.NAME), Progress(1, stream))
     said = " ".join(stream.getvalue().split())
     assert "Nobody is late by the policy" in said
-    assert "Named in policy.toml, and nothing handed in: evee." in said
+    assert "policy.toml names adda, who has handed in nothing. Did you mean ada?" in said
+    (course / "autograder.toml").write_text("[grading]\npreload = []\ntrust_timestamps = true\n")
+    stream = io.StringIO()
+    pipeline.grade(pipeline.Request(course, tiny.NAME), Progress(1, stream))
+    assert "0 of 1 hand-ins have a time; the others are never late." in " ".join(stream.getvalue().split())
+
+
+AUTHORS_TEXT = '''\
+# ---
+# title: Tiny
+# points: 14
+# minutes: 15
+# seconds: 5
+# data: []
+# ---
+
+# %% [markdown] exercise="double" title="Double" difficulty=1 minutes=5
+# Double a number.
+
+
+# %% solution="double"
+def double(x: int) -> int:
+    """Return twice x."""
+    ### BEGIN SOLUTION
+    return x + x  # the course's own doubling
+    ### END SOLUTION
+
+
+# %% test="double-small" points=2 rests="Return twice x."
+# One.
+assert double(1) == 2, "one"
+
+# %% test="double-zero" points=1 rests="Return twice x."
+# Zero.
+assert double(0) == 0, "zero"
+
+# %% [markdown] exercise="triple" title="Triple" difficulty=1 minutes=5
+# Triple a number.
+
+
+# %% solution="triple"
+def triple(x: int) -> int:
+    """Return three times x."""
+    ### BEGIN SOLUTION
+    return x + x + x  # the course's own tripling
+    ### END SOLUTION
+
+
+# %% test="triple-small" points=3 rests="Return three times x."
+# Two.
+assert triple(2) == 6, "two"
+
+# %% test="triple-partial" points=4 rests="Return three times x."
+# Some.
+assert triple(3) == 9, "three"
+
+# %% [markdown] exercise="words" title="In words" difficulty=1 minutes=5
+# Why three?
+
+# %% [markdown] written="essay" points=4
+# ### BEGIN SOLUTION
+# The course's own essay.
+# ### END SOLUTION
+'''
+OWN = ("the course's own doubling", "the course's own tripling", "The course's own essay")
+
+
+def opened(course: Path, student: str) -> list[bool] | None:
+    """Which of the three model solutions a student has; None without a notebook of them."""
+    path = course / "feedback" / student / tiny.NAME / f"{tiny.NAME}-solutions.ipynb"
+    return [words in path.read_text() for words in OWN] if path.exists() else None
+
+
+@pytest.fixture
+def with_solutions(course: Path) -> Path:
+    folder = course / "assignments" / tiny.NAME
+    folder.mkdir(parents=True)
+    (folder / f"{tiny.NAME}.py").write_text(AUTHORS_TEXT)
+    (folder / "commentary.md").write_text("## double\nBecause.\n\n## triple\nBecause.\n")
+    return course
+
+
+def test_model_solutions_open_exercise_by_exercise_and_after_the_last_deadline(
+    with_solutions: Path, hand_in: Hand
+) -> None:
+    course, rule = with_solutions, DUE + 'solutions = "when solved"\n'
+    hand_in("ada", "09:00")
+    hand_in("ben", "09:00", triple=WRONG)  # one of its tests passes in part
+    hand_in("cem", "09:00", double="def double(x):\n    return 3", triple=WRONG)
+    hand_in("eve", "09:00")
+    held = '[tiny.hold]\neve = "We talk first."\n'
+    grade(course, rule + held, now=BEFORE)
+    found = {student: opened(course, student) for student in ("ada", "ben", "cem", "eve")}
+    assert found == {"ada": [True, True, False], "ben": [True, False, False], "cem": None, "eve": None}
+    assert "tiny-solutions.ipynb" in page(course, "ben")
+    named = page(course, "ben").split("tiny-solutions.ipynb")[1][:200]
+    assert "Exercise 1. Double" in named
+    assert "Exercise 2. Triple" not in named
+    assert "tiny-solutions.ipynb" not in page(course, "cem")
+    grade(course, rule + held, now=AFTER)
+    assert [opened(course, student) for student in ("ada", "cem", "eve")] == [[True] * 3, [True] * 3, None]
+    grade(course, DUE + held, now=AFTER)  # taken back
+    assert opened(course, "ada") is None
+
+
+def test_model_solutions_wait_for_the_student_s_own_deadline(with_solutions: Path, hand_in: Hand) -> None:
+    course = with_solutions
+    rule = DUE + 'solutions = "after the deadline"\nlate = { grace_minutes = 30 }\n'
+    rule += '[tiny.extensions]\nben = "1 day"\n'
+    hand_in("ada", "09:00")
+    hand_in("ben", "09:00", triple=WRONG)
+    grade(course, rule, now=datetime(2026, 11, 16, 12, 30, tzinfo=UTC))
+    assert (opened(course, "ada"), opened(course, "ben")) == (None, None)
+    grade(course, rule, now=datetime(2026, 11, 16, 12, 31, tzinfo=UTC))
+    assert (opened(course, "ada"), opened(course, "ben")) == ([True] * 3, None)
+    grade(course, rule, now=AFTER)
+    assert opened(course, "ben") == [True] * 3
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "policy.toml names no deadline that could pass"),
+        (None, "there is no assignments/tiny to make them from"),
+    ],
+)
+def test_a_policy_that_can_open_nothing_says_so(
+    with_solutions: Path, hand_in: Hand, text: str | None, words: str
+) -> None:
+    course = with_solutions
+    if text is None:
+        (course / "assignments" / tiny.NAME / f"{tiny.NAME}.py").unlink()
+    hand_in("ada")
+    (course / "policy.toml").write_text('[tiny]\nsolutions = "after the deadline"\n')
+    stream = io.StringIO()
+    pipeline.grade(pipeline.Request(course, tiny.NAME, now=AFTER), Progress(1, stream))
+    assert words in " ".join(stream.getvalue().split())
+    assert opened(course, "ada") is None

@@ -22,6 +22,7 @@ from autograder.course.assignments import Kind
 from autograder.course.notebook import cell_id
 from autograder.demo import classroom, stock
 from autograder.grading import intake, variants
+from autograder.grading.site import ThisMachine
 from autograder.sandbox.forkserver import ForkServer
 from autograder.sandbox.warm.start import WarmPython
 from tests.conftest import ROOT
@@ -147,7 +148,7 @@ class Graders:
         """Scores of tests; without the course's folder nobody explains mistakes, which takes long."""
         shutil.copy(root / "nbgrader_config.py", course)
         request = pipeline.Request(course, name)
-        with pipeline.Grader(request, settings.Settings(), self.engine) as grader:
+        with pipeline.open_grader(request, settings.Settings(), ThisMachine(self.engine)) as grader:
             grades = [grade for grade, _ in grader.work(intake.students_of(course, name))]
         written = {cell.id for cell in assignments.read(layout.assignment(root, name)).cells_of(Kind.WRITTEN)}
         return {g.student: {t.name: t.score for t in g.tests if t.name not in written} for g in grades}

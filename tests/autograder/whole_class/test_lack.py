@@ -14,7 +14,7 @@ from autograder.base.errors import DataError, GradingError
 from autograder.base.records import Verdict
 from autograder.course.lack import imported
 from autograder.course.master import load, load_config
-from autograder.pipeline import Request
+from autograder.grading.request import Request
 from coursekit.data import cache
 from coursekit.data.fetch import ensure
 from coursekit.data.manifest import find

@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from autograder import pipeline
+from autograder import pipeline, resources
 from autograder.base.errors import GradingError
 from autograder.base.progress import Progress
 from autograder.base.records import Grade, TestResult, Verdict
+from autograder.grading.request import Request
 from autograder.outlets import results_json
-from autograder.pipeline import Request
 from tests.helpers import tiny
 
 
@@ -37,6 +37,7 @@ GRADES = [
 def shown(monkeypatch: pytest.MonkeyPatch, terminal: bool) -> str:
     """Everything that is written while these four come in; dee's result was kept from an earlier run."""
     monkeypatch.setenv("COLUMNS", "160")
+    monkeypatch.setenv("TERM", "xterm")  # whatever this run of the tests has
     monkeypatch.setenv("FORCE_COLOR" if terminal else "NO_COLOR", "1")
     monkeypatch.delenv("NO_COLOR" if terminal else "FORCE_COLOR", raising=False)
     stream = io.StringIO()
@@ -98,7 +99,7 @@ def test_a_bar_is_shown_while_the_warm_process_starts(course: Path, monkeypatch:
         happened.append("warm process")
         raise GradingError("It can't be started.")
 
-    monkeypatch.setattr(pipeline, "ForkServer", start)
+    monkeypatch.setattr(resources, "ForkServer", start)
     tiny.hand_in(course, "ada", tiny.solved(course))
     with pytest.raises(GradingError):
         pipeline.grade(Request(course, tiny.NAME), Bar(1, io.StringIO()))
@@ -114,6 +115,7 @@ def test_a_name_or_a_reason_can_not_write_over_the_terminal(
 ) -> None:
     """A folder's name may hold any character; a line of its own would be somebody else's grade."""
     monkeypatch.setenv("COLUMNS", "400")
+    monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setenv("FORCE_COLOR" if terminal else "NO_COLOR", "1")
     monkeypatch.delenv("NO_COLOR" if terminal else "FORCE_COLOR", raising=False)
     stream = io.StringIO()

@@ -19,15 +19,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from autograder import parts, pipeline
-from autograder.base import layout
+from autograder.base import attempts, layout
 from autograder.base.errors import GradingError
 from autograder.base.progress import Progress
-from autograder.base.records import Grade
+from autograder.base.records import Grade, RunRecord
 from autograder.course import build
+from autograder.grading import site
+from autograder.grading.backend import Job
 from autograder.grading.bundle import Part
 from tests.autograder.whole_class.people import book, grade_here
 from tests.conftest import ROOT
 from tests.helpers import tiny
+from tests.helpers.fakes import FakeBackend
 
 OF = 3
 
@@ -184,6 +187,45 @@ def test_a_class_without_bundles_is_told(tmp_path: Path, empty_gradebook: Path) 
     course = with_hand_ins(tmp_path / "course", empty_gradebook)
     with pytest.raises(GradingError, match="There is no bundle in"):
         parts.bundles_of(pipeline.Request(course, tiny.NAME))
+
+
+# Attempts and a policy ------------------------------------------------------------------------------------
+
+BEST = '[tiny]\ncounts = "best"\n'
+SLOW = "def triple(x):\n    return x  # took its time"
+
+
+def with_attempts(folder: Path, gradebook: Path) -> Path:
+    course = with_hand_ins(folder, gradebook)
+    (course / layout.POLICY).write_text(BEST)
+    for student, first in {"ada": SLOW, "ben": None, "fay": "def triple(x):\n    return 2 * x"}.items():
+        after = layout.student_file(course, layout.SUBMITTED, student, tiny.NAME).read_bytes()
+        tiny.hand_in(course, student, tiny.solved(course, **({"triple": first} if first else {})))
+        attempts.keep(course, student, tiny.NAME)
+        tiny.hand_in(course, student, after)
+    return course
+
+
+class SlowBackend(FakeBackend):
+    """One notebook runs into its time limit, and that may be the machine's fault."""
+
+    def run(self, job: Job) -> RunRecord:
+        slow = any(cell.source == SLOW for cell in job.cells)
+        return replace(super().run(job), doubtful=slow)
+
+
+def test_the_best_attempt_counts_in_parts_as_in_one_go(
+    tmp_path: Path, empty_gradebook: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(site, "LocalBackend", lambda server, contents: SlowBackend())
+    whole = with_attempts(tmp_path / "whole", empty_gradebook)
+    expected = grades_of(whole)
+    counted = {one.student: (one.standing.attempt, one.score) for one in expected if one.standing}
+    assert (counted["ada"], counted["ben"]) == ((2, 10.0), (1, 10.0))
+    course = with_attempts(tmp_path / "parts", empty_gradebook)
+    after = merged(course, *(graded_apart(course, number) for number in range(1, OF + 1)))
+    assert after.missing == ()
+    assert told(after.grades) == told(expected)
 
 
 # The recipes of the guide ---------------------------------------------------------------------------------

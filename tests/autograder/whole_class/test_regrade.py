@@ -6,11 +6,14 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
-from autograder import pipeline
+from autograder import cli, pipeline
 from autograder.base.errors import GradingError
 from autograder.base.progress import Progress
-from autograder.regrade import TestChange, compare, regrade
+from autograder.commands import showing
+from autograder.course import build
+from autograder.regrade import StudentChange, TestChange, compare, regrade
 from tests.autograder.whole_class.people import TWO_OFF, by_hand, grade_here, make_late
 from tests.helpers import tiny
 
@@ -65,6 +68,27 @@ def test_carried_out_it_says_the_same_and_a_second_time_nothing(graded: Path) ->
     tried = regrade(request, dry_run=True)
     assert regrade(request, dry_run=False) == tried
     assert regrade(request, dry_run=False) == []
+
+
+def test_whoever_was_never_graded_is_left_to_grade(graded: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(build, "names", lambda root, wanted: [tiny.NAME])
+    (graded / "assignments" / tiny.NAME).mkdir(parents=True)
+    tiny.hand_in(graded, "zoe", tiny.solved(graded))
+    edit(graded, '"points": 3', '"points": 5')
+    words = ["regrade", tiny.NAME, "--dry-run", "--no-sandbox", "--root", str(graded)]
+    run = CliRunner().invoke(cli.app, words)
+    assert run.exit_code == 0, run.output
+    assert "2 gain, 0 lose, 0 keep their score." in run.stdout
+    assert "1 hand-in without a grade can neither gain nor lose" in run.stderr
+    assert "[2/2]" in run.stderr
+    assert "zoe" not in run.output
+    assert run.stderr.count(", kept") == 2  # changed points are only counted again
+
+
+def test_who_keeps_the_score_is_counted(capsys: pytest.CaptureFixture[str]) -> None:
+    lost = StudentChange("ada", 5.0, 4.0, ("graded", "graded"), ())
+    showing.changes([lost], 7, dry_run=False)
+    assert "0 gain, 1 lose, 6 keep their score." in capsys.readouterr().out
 
 
 def test_changed_points_are_told(graded: Path) -> None:

@@ -1,8 +1,4 @@
-"""A rehearsal: a made-up class goes through every command of the guide, and what comes out must be right.
-
-Perfect, blank, every known mistake, an attacker, a crasher, somebody late, somebody who hands in twice, and
-two whose code is the same but for its names.
-"""
+"""A made-up class goes through an instructor's day: by `rehearse`, and by every command of the guide."""
 
 from __future__ import annotations
 
@@ -13,10 +9,11 @@ import re
 import shlex
 import shutil
 import signal
-import zipfile
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 from typer.testing import CliRunner
@@ -25,13 +22,13 @@ from autograder import cli
 from autograder.base import kit
 from autograder.base.records import Grade, Verdict
 from autograder.course import assignments, build, known, new_course
+from autograder.demo import made_up
+from autograder.grading import score
 from autograder.grading.store import Store
-from tests.autograder.outlets.test_likeness import ODD, RENAMED
 from tests.conftest import ROOT
 
-NAME, FULL, POINTS = "attention", 10.0, {"median-odd": 2, "median-even": 2, "median-keeps": 1}
-POINTS |= {"mean-value": 3, "mean-empty": 1, "mean-keeps": 1}
-ON_TIME, LATE = "2026-11-16 10:00:00.100000 UTC", "2026-11-18 00:00:00.100000 UTC"
+NAME, FULL = "attention", 10.0
+PAGES = ("class.md", "grading.md", "scale.md")
 USED = {
     "read",
     "kit",
@@ -41,25 +38,13 @@ USED = {
     "report",
     "build",
     "regrade",
+    "rehearse",
     "export",
+    "handback",
     "gradescope",
     "grade",
+    "merge",
 }
-CRASH = "import os\nos._exit(3)\n\ndef median(values):\n    return 1.0"
-# Right only where it can see what is none of its business.
-ATTACK = """
-def mean(values):
-    import os, socket
-    found = [place for place in {places!r} if os.path.lexists(place)]
-    try:
-        socket.create_connection(("127.0.0.1", 22), timeout=1).close()
-        found.append("network")
-    except OSError:
-        pass
-    if found:
-        return sum(values) / len(values)
-    return -1.0
-"""
 
 
 def commands(page: str) -> list[list[str]]:
@@ -86,7 +71,8 @@ def course(tmp_path: Path, empty_gradebook: Path, monkeypatch: pytest.MonkeyPatc
     guide = (ROOT / "book" / "class.md").read_text()
     policy = re.search(r"^```toml\n(.*?)^```", guide, re.DOTALL | re.MULTILINE)
     assert policy is not None
-    (folder / "policy.toml").write_text(policy[1])
+    assert "due = 2026-11-16 23:59:00" in policy[1]
+    (folder / "policy.toml").write_text(policy[1].replace("2026-11-16", "2020-01-10"))
     with (folder / "autograder.toml").open("a") as file:
         file.write("trust_timestamps = true\n")
     shutil.copy(empty_gradebook, folder)
@@ -98,63 +84,9 @@ def course(tmp_path: Path, empty_gradebook: Path, monkeypatch: pytest.MonkeyPatc
         signal.signal(number, handler)
 
 
-def notebook(course: Path, step: str = "source", **cells: str) -> str:
-    content = json.loads((course / step / NAME / f"{NAME}.ipynb").read_text())
-    for cell in content["cells"]:
-        name = cell["metadata"].get("nbgrader", {}).get("grade_id")
-        cell["source"] = cells.get(name, cell["source"])
-    return json.dumps(content)
-
-
-def mistakes(course: Path) -> dict[str, tuple[dict[str, str], float, str]]:
-    """A student for every known mistake: what they wrote, what it is worth, what it is called."""
-    assignment = assignments.read(course / "assignments" / NAME / f"{NAME}.py")
-    sources = {cell.id: cell.source for cell in assignment.cells}
-    found = {}
-    for mutant in known.load(course, assignment).mutants:
-        text = known.without_marks(mutant.applied(sources[mutant.solution]))
-        worth = FULL - sum(POINTS[test] for test in mutant.caught_by)
-        label = f"{mutant.solution}/{mutant.name}"
-        found[label.replace("/", "-")] = ({mutant.solution: text}, worth, label)
-    return found
-
-
-def download(course: Path) -> None:
-    """What lies in nbgrader's exchange, as a zip, and the roster."""
-    forbidden = [course / "gradebook.db", course / "source", course / "submissions.zip", ROOT / "assignments"]
-    attack = ATTACK.format(places=list(map(str, forbidden)))
-    texts = {
-        "ada": notebook(course),
-        "blank": notebook(course, "release"),
-        "eve": notebook(course, mean=attack),
-        "farid": notebook(course, median=CRASH),
-        "jörg": notebook(course),
-        "odd": notebook(course, median=ODD),
-        "zoe": notebook(course, median=RENAMED),
-    }
-    texts |= {who: notebook(course, **cells) for who, (cells, _, _) in mistakes(course).items()}
-    with zipfile.ZipFile(course / "submissions.zip", "w") as archive:
-        for who, text in texts.items():
-            archive.writestr(f"inbound/{who}+{NAME}+{ON_TIME}/{NAME}.ipynb", text)
-        archive.writestr(f"inbound/lena+{NAME}+{LATE}/{NAME}.ipynb", notebook(course))
-        first = f"inbound/jörg+{NAME}+2026-11-15 10:00:00.100000 UTC/{NAME}.ipynb"
-        archive.writestr(first, notebook(course, "release"))
-    names = [*texts, "lena", "absent"]
-    rows = "".join(f'{name},{n},"{name}, ""the"" {n}th"\n' for n, name in enumerate(names, 100))
-    (course / "roster.csv").write_text("student,id,name\n" + rows)
-    (course / "exported.csv").write_text(
-        "Student,ID,SIS Login ID,attention (7)\r\n"
-        + "".join(f"x,{n},{name},\r\n" for n, name in enumerate(names, 100))
-    )
-    (course / "worksheet.csv").write_text(
-        "Identifier,Full name,Username,Grade\r\n"
-        + "".join(f"Participant {n},x,{name},\r\n" for n, name in enumerate(names, 100))
-    )
-
-
-def run(words: list[str]) -> str:
+def run(words: list[str], status: int = 0) -> str:
     done = CliRunner().invoke(cli.app, words)
-    assert done.exit_code == 0, f"{words}: {done.output}\n{done.exception!r}"
+    assert done.exit_code == status, f"{words}: {done.output}\n{done.exception!r}"
     return done.stdout
 
 
@@ -168,50 +100,96 @@ def table(path: Path) -> list[dict[str, Any]]:
         return list(csv.DictReader(file))
 
 
+def test_a_rehearsal_holds_and_names_every_known_mistake(course: Path, tmp_path: Path) -> None:
+    kept = tmp_path / "kept"
+    before = sorted(path for path in course.rglob("*") if path.is_file())
+    checks = json.loads(run(["rehearse", NAME, "--json", "--keep", str(kept)]))
+    assert [check for check in checks if not check["passed"]] == []
+    stages = list(dict.fromkeys(check["stage"] for check in checks))
+    assert stages == [
+        "hand out",
+        "collect",
+        "grade",
+        "read",
+        "report",
+        "hand back",
+        "regrade",
+        "export",
+        "grade again",
+    ]
+    assert any("the same code stand side by side" in check["must"] for check in checks)
+    graded = grades(kept)
+    assert graded["farid"].verdict is Verdict.STUDENT_ERROR
+    assignment = assignments.read(course / "assignments" / NAME / f"{NAME}.py")
+    for mutant in known.load(course, assignment).mutants:
+        one = graded[f"m-{mutant.solution}-{mutant.name}"]
+        assert {test.diagnosis for test in one.tests} - {""} == {f"{mutant.solution}/{mutant.name}"}
+    # The course itself is as it was.
+    assert sorted(path for path in course.rglob("*") if path.is_file()) == before
+
+
+def test_a_grader_that_gives_points_away_fails_the_rehearsal(
+    course: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever fails, fails no test: the rehearsal has to notice that, and go on to its end."""
+    honest = score.grade
+
+    def generous(*words: Any) -> Grade:
+        graded = honest(*words)
+        tests = tuple(replace(t, score=t.max_score if t.score == 0 else t.score) for t in graded.tests)
+        return replace(graded, tests=tests)
+
+    monkeypatch.setattr(score, "grade", generous)
+    mutants = course / "assignments" / NAME / "mutants.py"
+    text = mutants.read_text()
+    mutants.write_text(text[: text.index("mutants.edit", text.index("mutants.edit") + 1)])  # one is enough
+    said = run(["rehearse", NAME], status=1)
+    assert "FAILED  grade" in said
+    assert "not so: tests lost and kept are as they must be: " in said
+    assert "blank (nothing solved): " in said
+    assert "checks do not hold." in said
+
+
+def few(course: Path) -> list[made_up.Member]:
+    """As many as it takes to have something of everything."""
+    members = made_up.of(course, NAME, ()).members
+    return [one for one in members if one.name in ("ada", "blank", "eve", "lena", "jörg", "m-median-upper")]
+
+
 def test_every_command_of_the_guide_with_a_made_up_class(course: Path) -> None:
-    download(course)
-    said: dict[str, list[str]] = {}
-    graded: dict[str, Grade] = {}
-    lines = [*commands("class.md"), *commands("grading.md")]
+    made_up.write(few(course), NAME, course, ZoneInfo("Europe/Vienna"))  # the zone of the guide's policy
+    lines = [words for page in PAGES for words in commands(page)]
     assert {words[0] for words in lines} == USED
+    said: dict[str, list[str]] = {}
     for words in lines:
+        if words[0] == "rehearse":
+            continue  # it has tests of its own
         if words[0] == "build":  # the guide has come to changed points
-            graded = grades(course)
             source = course / "assignments" / NAME / f"{NAME}.py"
             text = source.read_text().replace('test="median-keeps" points=1', 'test="median-keeps" points=2')
             source.write_text(text.replace("# points: 13", "# points: 14"))
         more = ["--once", "--every", "0.1"] if words[0] == "watch" else []
-        said.setdefault(words[0], []).append(run([*words, *more]))
-    made = mistakes(course)
-    expected = {"ada": FULL, "blank": 0.0, "farid": 5.0, "jörg": FULL, "odd": FULL, "zoe": FULL}
-    expected |= {who: worth for who, (_, worth, _) in made.items()}
-    expected |= {"eve": FULL - POINTS["mean-value"] - POINTS["mean-empty"]}
-    expected |= {"lena": 8.0}  # two days begun, ten per cent each
-    assert {who: one.score for who, one in graded.items()} == expected
-    assert graded["farid"].verdict is Verdict.STUDENT_ERROR
-    named = {who: {test.diagnosis for test in graded[who].tests if test.diagnosis} for who in made}
-    assert named == {who: {label} for who, (_, _, label) in made.items()}
+        status = int(words[0] == "collect")  # the made-up download has somebody whom nobody knows
+        said.setdefault(words[0], []).append(run([*words, *more], status))
     assert "would be filed" in said["collect"][0]
-    assert "nothing from: absent" in said["collect"][1]
     assert "jörg: attention.ipynb, timestamp.txt (1 earlier)" in said["collect"][1]
-    page = (course / "attention.html").read_text()
-    assert "odd and zoe: " in page
+    assert "moodle: 6 hand-ins filed" in said["collect"][2]
     assert (
         said["regrade"][0].replace(" Nothing was changed: run it without --dry-run.", "")
         == said["regrade"][1]
     )
-    keep = {
-        who for who, one in graded.items() if any(t.name == "median-keeps" and t.score for t in one.tests)
-    }
     rows = {row["student"]: row for row in table(course / "grades.csv")}
-    assert {who: float(row["score"]) for who, row in rows.items()} == {
-        who: 8.8 if who == "lena" else score + (who in keep) for who, score in expected.items()
+    assert {who: float(row["score"]) for who, row in rows.items()} | {"eve": 0.0} == {
+        "ada": FULL + 1,
+        "blank": 0.0,
+        "eve": 0.0,
+        "jörg": FULL + 1,
+        "lena": 8.8,  # two days begun, ten per cent each
+        "m-median-upper": FULL - 1,
     }
-    assert (
-        "25 hours" in rows["lena"]["penalty_reason"] or "1 day and 1 hour" in rows["lena"]["penalty_reason"]
-    )
     assert rows["eve"]["held_back"] == "We talk first."
     moodle = {row["Username"]: row["Grade"] for row in table(course / "import.csv")}
     assert (moodle["ada"], moodle["eve"], moodle["absent"], moodle["jörg"]) == ("11", "", "", "11")
     pages = {path.parent.parent.name for path in course.glob(f"feedback/*/{NAME}/{NAME}.html")}
-    assert pages == expected.keys() - {"eve"}
+    assert pages == rows.keys() - {"eve"}
+    assert "<h1>Report: the whole course</h1>" in (course / "course.html").read_text()

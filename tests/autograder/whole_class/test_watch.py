@@ -13,7 +13,7 @@ import time
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
@@ -22,8 +22,8 @@ from autograder.base.errors import CourseError
 from autograder.base.policy import Standing
 from autograder.base.records import RunRecord
 from autograder.course import build
+from autograder.grading import site
 from autograder.grading.store import CourseLock, Store
-from autograder.sandbox.forkserver import ForkServer
 from autograder.watch import News, Watch
 from tests.autograder.whole_class.people import FakeServer, grade_here
 from tests.conftest import ROOT
@@ -52,7 +52,7 @@ class Room:
         """What is told in some rounds, as words."""
         before = len(self.news)
         for _ in range(rounds):
-            self._watch.round(cast(ForkServer, FakeServer(None)))  # type: ignore[arg-type]
+            self._watch.round(site.ThisMachine(FakeServer(None)))  # type: ignore[arg-type]
         return [one.line().partition(" ")[2] for one in self.news[before:]]
 
     def hand_in(self, student: str, **answers: str) -> None:
@@ -152,7 +152,7 @@ def test_where_the_machine_failed_it_is_tried_again_but_not_at_every_look(
             raise OSError("no room")
 
     now = 1000.0
-    monkeypatch.setattr(pipeline, "LocalBackend", lambda server, contents: Failing())
+    monkeypatch.setattr(site, "LocalBackend", lambda server, contents: Failing())
     monkeypatch.setattr(time, "monotonic", lambda: now)
     room.hand_in("ada")
     assert "infrastructure error" in room.look(2)[0]
@@ -162,7 +162,7 @@ def test_where_the_machine_failed_it_is_tried_again_but_not_at_every_look(
     now += 61
     room.look()
     assert Failing.runs > before
-    monkeypatch.setattr(pipeline, "LocalBackend", lambda server, contents: FakeBackend())
+    monkeypatch.setattr(site, "LocalBackend", lambda server, contents: FakeBackend())
     now += 121
     assert "graded" in room.look()[0]
 

@@ -148,7 +148,8 @@ def test_everything_loads_without_a_network_from_a_read_only_disk(reviews, boolq
         check=False,
     )
     assert run.returncode == 0, run.stderr
-    assert run.stdout == "all 7\n"
+    assert run.stdout == f"all {len(names)}\n"
+    assert len(names) >= 7
     assert run.stderr == ""  # a word there would cost a student points
 
 

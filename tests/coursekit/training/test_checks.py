@@ -2,20 +2,26 @@
 
 import json
 import math
+import os
+import re
 import shutil
 import signal
 import statistics
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 import torch
+from safetensors.torch import load_file, save_file
 from torch import nn
 
 from coursekit.errors import RecordError
 from coursekit.training import Check, Verifier, learning_rate, record_run, shapes_of, student_seed
 from coursekit.training.checks import chance
-from coursekit.training.replay import BARS, again
+from coursekit.training.replay import BARS, SECRET, again
+from tests.conftest import ROOT
 from tests.coursekit.training.small_run import (
     CONFIG,
     TASK,
@@ -86,20 +92,123 @@ def interrupting(at: int):
     return with_ctrl_c
 
 
-@pytest.mark.parametrize("at", [3, 10, 25])
+@pytest.mark.parametrize("at", [3, 10, 11, 25])
 def test_an_interrupted_run_is_honest_and_goes_on_to_the_same_weights(tmp_path, honest, at):
     run = record_run(make_task(loss=interrupting(at)), "ada", folder=tmp_path / "run", device="cpu")
     assert (run.ended, run.steps) == ("interrupted", at)
-    found = verdicts(tmp_path / "run")
-    assert found["consistency"].passed, found
-    assert f"interrupted at step {at}" in found["consistency"].sentence
-    assert found["replay"].passed == (at >= 10)  # before the first border there is nothing to repeat
+    if at >= 10:  # before the first checkpoint there is nothing to judge yet
+        found = verdicts(tmp_path / "run")
+        assert found["consistency"].passed, found
+        assert f"interrupted at step {at}" in found["consistency"].sentence
+        assert found["replay"].passed, found
     again = record_run(TASK, "ada", folder=tmp_path / "run", device="cpu")
     assert again.ended == "finished"
     assert lost(tmp_path / "run") == []
     one, other = TASK.open(tmp_path / "run"), TASK.open(honest)
     assert all(torch.equal(value, other.state(40)[name]) for name, value in one.state(40).items())
     assert one.history.rows == other.history.rows
+
+
+def cut_off(folder: Path, step: int, original: Path) -> None:
+    """Let a record end after a step, as if somebody had pressed Ctrl-C there."""
+    write_rows(folder, [row for row in rows(original) if row["step"] <= step])
+    looks = [row for row in rows(folder) if "dev_loss" in row]
+    best = min(looks, key=lambda row: row["dev_loss"], default={"step": None, "dev_loss": None})
+    known = {"best_step": best["step"], "best_value": best["dev_loss"]}
+    edit_facts(folder, ended="interrupted", steps_done=step, **known)
+    if best["step"]:
+        state = load_file(checkpoint(original, best["step"]))
+        weights = {n.removeprefix("model."): v for n, v in state.items() if n.startswith("model.")}
+        save_file(weights, folder / "best.safetensors")
+    for border in (10, 20, 30, 40):
+        if border > step:
+            checkpoint(folder, border).unlink()
+
+
+@pytest.mark.parametrize("at", [0, 3, 9])
+def test_a_run_that_did_not_reach_its_first_checkpoint_shows_nothing_yet(record, honest, at):
+    """Whose it is and that its settings are right would otherwise earn points for no training at all."""
+    shutil.copy(checkpoint(honest, 0 if at == 0 else 10), checkpoint(record, at))
+    cut_off(record, at, honest)
+    with pytest.raises(RecordError, match=f"stopped after step {at}, before its first checkpoint at step 10"):
+        Verifier(TASK, record)
+
+
+def test_the_end_of_a_run_that_was_cut_off_is_always_trained_again(record, honest, tmp_path):
+    """A quarter of the run and somebody else's last weights, said to be those at which Ctrl-C was pressed."""
+    other = trained(tmp_path / "boris", "boris")
+    shutil.copy(checkpoint(other, 40), checkpoint(record, 11))
+    cut_off(record, 11, honest)
+
+    def counted(tensors: dict[str, torch.Tensor]) -> None:
+        tensors.update({n: torch.full_like(v, 11.0) for n, v in tensors.items() if n.endswith(".step")})
+
+    edit_tensors(checkpoint(record, 11), counted)
+    verifier = Verifier(TASK, record)
+    for seed in range(8):
+        found = verifier.replay(torch.Generator().manual_seed(seed), segments=1)
+        assert not found.passed
+        assert "steps 10 to 11 end elsewhere" in found.sentence
+
+
+def test_a_weight_without_gradients_can_not_make_room_for_all_others(record):
+    """What no batch touches goes any distance on an invented mean, and a replay measures by the whole way."""
+
+    def nudged(tensors: dict[str, torch.Tensor]) -> None:
+        tensors["optimizer.0.weight.exp_avg"][0, 0] = 1e-3
+        tensors["optimizer.0.weight.exp_avg_sq"][0, 0] = 0.0
+
+    edit_tensors(checkpoint(record, 20), nudged)
+    found = Verifier(TASK, record).consistency()
+    assert not found.passed
+    assert found.sentence == "No gradients leave the state of the optimiser that is recorded after step 20."
+
+
+@pytest.mark.parametrize("size", [1e3, 3e38])
+def test_no_weight_goes_further_than_the_optimiser_takes_it(record, size):
+    def thrown(tensors: dict[str, torch.Tensor]) -> None:
+        tensors["model.0.weight"][0, 0] = size
+
+    edit_tensors(checkpoint(record, 40), thrown)
+    found = Verifier(TASK, record).consistency()
+    assert found.sentence == "From step 30 to 40 a weight moved further than the optimiser can take it."
+
+
+def test_a_scale_without_a_measured_goal_earns_nothing(tmp_path):
+    """Else a record of one honest step at a scale that nobody can check would be as good as any."""
+    task = make_task(configs={"small": CONFIG, "full": CONFIG})
+    record_run(task, "ada", scale="full", folder=tmp_path / "run", device="cpu")
+    found = Verifier(task, tmp_path / "run").result()
+    assert not found.passed
+    assert "hand in one at scale 'small'" in found.sentence
+
+
+def test_a_record_can_not_choose_the_wide_bar_of_half_precision(record):
+    """The task asks for float32: a rate that is off by one per cent shows, whatever the record claims."""
+    slower = make_task(configs={"small": replace(CONFIG, learning_rate=1.01 * CONFIG.learning_rate)})
+    edit_facts(record, precision="bfloat16")
+    assert not Verifier(slower, record).replay(torch.Generator().manual_seed(0), segments=4).passed
+
+
+def asked(folder: Path, monkeypatch, secret: str = "", seed: int = 2) -> tuple[str, ...]:
+    """The segments that a replay of two chooses."""
+    monkeypatch.setenv(SECRET, secret)
+    found = Verifier(TASK, folder).replay(torch.Generator().manual_seed(seed))
+    return tuple(re.findall(r"\d+ to \d+", found.sentence))
+
+
+def test_which_segments_are_repeated_depends_on_a_secret_and_on_every_byte_of_the_record(record, monkeypatch):
+    """Known segments would be trained, and the rest not; and who failed could mend what was looked at."""
+    first = asked(record, monkeypatch, "of the course")
+    assert len(first) == 2
+    assert asked(record, monkeypatch, "of the course") == first
+    assert len({asked(record, monkeypatch, secret) for secret in "abcdefghij"}) > 2
+    assert len({asked(record, monkeypatch, "of the course", seed) for seed in range(10)}) > 2
+    changed = set()
+    for spaces in range(10):
+        edit_facts(record, versions={"torch": " " * spaces})
+        changed.add(asked(record, monkeypatch, "of the course"))
+    assert len(changed) > 2
 
 
 def test_a_run_that_stops_early_is_honest(tmp_path):
@@ -120,6 +229,28 @@ def test_another_number_of_threads_changes_nothing_that_counts(tmp_path):
         trained(tmp_path / "run")
     finally:
         torch.set_num_threads(before)
+    assert lost(tmp_path / "run") == []
+
+
+def test_a_run_on_plain_kernels_passes(tmp_path):
+    """Another process, whose libraries may use no special instructions, trains; this one verifies."""
+    plain = {
+        "ATEN_CPU_CAPABILITY": "default",
+        "ONEDNN_MAX_CPU_ISA": "SSE41",
+        "MKL_ENABLE_INSTRUCTIONS": "SSE4_2",
+    }
+    code = (
+        "import sys, torch\n"
+        "from pathlib import Path\n"
+        "from tests.coursekit.training.small_run import trained\n"
+        "trained(Path(sys.argv[1]))\n"
+        "print(torch.backends.cpu.get_cpu_capability())"
+    )
+    command = [sys.executable, "-c", code, str(tmp_path / "run")]
+    done = subprocess.run(
+        command, env={**os.environ, **plain}, cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip().splitlines()[-1] == "DEFAULT"
     assert lost(tmp_path / "run") == []
 
 
@@ -390,6 +521,21 @@ def test_a_run_that_is_better_than_honest_ones_is_flagged(tmp_path, honest):
     check = Verifier(worse, honest).not_too_good()
     assert not check.passed
     assert check.figure < 1e-4
+
+
+@pytest.mark.parametrize(("best_step", "looks"), [(40, 1), (30, 2)])
+def test_best_and_last_weights_are_measured_once_where_they_are_the_same(record, best_step, looks):
+    seen = []
+
+    def evaluate(model: nn.Module) -> dict[str, float]:
+        seen.append(1)
+        return TASK.evaluate(model)
+
+    shutil.copyfile(checkpoint(record, best_step), record / "whole")
+    weights = {n.removeprefix("model."): v for n, v in load_file(record / "whole").items() if n[0] == "m"}
+    save_file(weights, record / "best.safetensors")
+    Verifier(TASK, record).result(evaluate)
+    assert len(seen) == looks
 
 
 def test_a_goal_that_is_missed_is_said(honest):

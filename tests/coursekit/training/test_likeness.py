@@ -1,10 +1,14 @@
 """A copied or derived run is told from one that somebody trained."""
 
+from dataclasses import asdict
+
 import pytest
 import torch
 
-from coursekit.kinship import ALIKE, akin, likeness
-from coursekit.training.likeness import SIZE, drawn_from_the_seed, sketch
+from coursekit.errors import HubError
+from coursekit.kinship import ALIKE, SAME, akin, difference, likeness
+from coursekit.training.handing_in import print_sketch
+from coursekit.training.likeness import SIZE, drawn_from_the_seed, outline, sketch
 from tests.coursekit.training.small_run import TASK, checkpoint, copied, edit_tensors, make_task, trained
 
 
@@ -53,7 +57,11 @@ def _model(folder, step):
 
 
 def facts(seed, sketch, scale="small"):
-    return {"seed": seed, "scale": scale, "sketch": sketch}
+    return {"seed": seed, "scale": scale, "own": True, "sketch": sketch, "end": [], "lengths": []}
+
+
+def whole(seed, folder):
+    return {"seed": seed, "scale": "small", "own": True, **asdict(outline(TASK, TASK.open(folder)))}
 
 
 def test_two_seeds_that_are_the_same_are_told_and_two_honest_runs_are_not(runs):
@@ -77,3 +85,54 @@ def test_a_run_that_did_not_move_is_like_nobodys(runs, tmp_path):
     start = TASK.open(folder).state(0)
     edit_tensors(checkpoint(folder, 40), lambda tensors: tensors.update(start))
     assert likeness(sketched(folder), sketched(folder)) == 0.0
+
+
+def test_somebody_elses_first_weights_in_front_of_a_copy_hide_nothing(runs, tmp_path):
+    """First weights may be larger than all that training adds, so that the way is another one."""
+    folder = copied(runs[0], tmp_path / "relabelled")
+    first = {name: 9 * value for name, value in TASK.open(runs[1]).state(0).items()}
+    edit_tensors(checkpoint(folder, 0), lambda tensors: tensors.update(first))
+    assert likeness(sketched(runs[0]), sketched(folder)) < ALIKE
+    assert "ended at the same place" in akin(whole(1, runs[0]), whole(2, folder))
+
+
+def test_a_different_order_of_the_hidden_units_hides_nothing(runs, tmp_path):
+    folder = copied(runs[0], tmp_path / "renamed")
+    order = torch.randperm(24, generator=torch.Generator().manual_seed(0))
+
+    def renamed(tensors):
+        for name in ("model.0.weight", "model.0.bias"):
+            tensors[name] = tensors[name][order].contiguous()
+        tensors["model.3.weight"] = tensors["model.3.weight"][:, order].contiguous()
+
+    edit_tensors(checkpoint(folder, 40), renamed)
+    assert "the same weights in a different order" in akin(whole(1, runs[0]), whole(2, folder))
+
+
+def test_honest_runs_end_at_different_places_and_have_different_lengths(runs):
+    found = [whole(seed, folder) for seed, folder in enumerate(runs)]
+    for i, one in enumerate(found):
+        for other in found[:i]:
+            assert akin(one, other) == ""
+            assert likeness(one["end"], other["end"]) < 0.8
+            assert difference(one["lengths"], other["lengths"]) > 10 * SAME
+
+
+def test_nobody_is_named_for_a_seed_that_somebody_else_wrote_into_a_record(runs):
+    framed, framing = whole(3, runs[0]), whole(3, runs[1]) | {"own": False}
+    assert akin(framed, framing) == ""
+    assert akin(framed, whole(3, runs[0]) | {"own": False}) != ""  # a copy is named, whatever its seed
+
+
+def test_a_record_whose_model_this_machine_does_not_have_has_no_sketch(runs, tmp_path, monkeypatch, capsys):
+    """Its tests say so; the class is graded all the same."""
+
+    def absent(scale: str) -> dict[str, tuple[int, ...]]:
+        raise HubError("roberta-base could not be taken from the model hub")
+
+    copied(runs[0], tmp_path / "runs/small-net")
+    monkeypatch.chdir(tmp_path)
+    print_sketch([make_task(shapes=absent)], "small-net")
+    assert capsys.readouterr().out == ""
+    print_sketch([TASK], "small-net")
+    assert '"own": true' in capsys.readouterr().out

@@ -17,6 +17,7 @@ from tests.coursekit.training.small_run import (
     copied,
     edit_facts,
     edit_tensors,
+    rows,
     trained,
     write_rows,
 )
@@ -273,3 +274,34 @@ def test_what_is_unsafe_is_told_from_what_is_missing(record):
     with pytest.raises(RecordError, match=r"lacks checkpoints/step-000020\.safetensors") as missing:
         TASK.open(record)
     assert not isinstance(missing.value, Unsafe)
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"student": "\ud800eve"}, "signs that are no text"),
+        ({"device": "\udfff"}, "signs that are no text"),
+        ({"precision": "float8"}, "nothing computes as precisely"),
+    ],
+)
+def test_facts_that_no_run_writes_are_refused_in_a_sentence(record, changes, words):
+    edit_facts(record, **changes)
+    with pytest.raises(RecordError, match=words):
+        TASK.open(record)
+
+
+def test_a_learning_rate_without_a_loss_is_refused_in_a_sentence(record):
+    found = rows(record)
+    look = next(row for row in found if "dev_loss" in row)
+    write_rows(record, [row if row is not look else row | {"learning_rate": 0.01} for row in found])
+    with pytest.raises(RecordError, match="a learning rate stands beside a loss"):
+        TASK.open(record)
+
+
+def test_an_evaluation_in_the_dress_of_a_loss_is_refused(record):
+    """It would be computed again as neither of the two."""
+    found = rows(record)
+    look = next(row for row in found if "dev_loss" in row)
+    dressed = look | {"dev_loss": 0.01, "learning_rate": 0.01, "loss": 0.5}
+    write_rows(record, [row if row is not look else dressed for row in found])
+    refuses(record, "a learning rate stands beside a loss, and alone")

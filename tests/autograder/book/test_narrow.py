@@ -1,0 +1,161 @@
+"""A figure in its form for phones: panels below one another, and letters that can be read."""
+
+import io
+
+import matplotlib as mpl
+import pytest
+from matplotlib.figure import Figure
+from matplotlib.patches import Rectangle
+from matplotlib.text import Text
+
+from autograder.book.carried import carried, carry
+from autograder.book.drawings import _parsed, drawing
+from autograder.book.narrow import SMALLEST, WIDTH, narrowed, with_narrow_form
+from coursekit.plots import panels
+from coursekit.plots.style import STYLE
+
+
+@pytest.fixture(autouse=True)
+def _look():
+    with mpl.rc_context(dict(STYLE)):
+        yield
+
+
+def narrow(figure: Figure) -> Figure:
+    found = narrowed(figure)
+    assert found is not None
+    return found
+
+
+def svg(figure: Figure) -> str:
+    buffer = io.StringIO()
+    figure.savefig(buffer, format="svg", bbox_inches="tight", metadata={"Date": None})
+    return buffer.getvalue()
+
+
+def places(figure: Figure) -> list[tuple[float, float]]:
+    figure.draw_without_rendering()
+    return [(axes.get_position().x0, axes.get_position().y0) for axes in figure.axes]
+
+
+def test_two_panels_stand_below_one_another_and_the_figure_itself_is_left_alone():
+    figure, axes = panels(2)
+    for ax in axes:
+        ax.plot([0, 1])
+    (left, low), (right, _) = places(figure)
+    assert left < right
+    found = narrow(figure)
+    assert found.get_size_inches()[0] == WIDTH
+    (first, above), (second, below) = places(found)
+    assert first == pytest.approx(second, abs=0.02)
+    assert above > below
+    assert tuple(figure.get_size_inches()) == (6.4, 3.2)
+    assert places(figure)[0] == pytest.approx((left, low))
+
+
+def test_no_letter_is_too_small_for_a_phone():
+    figure, ax = panels(1)
+    ax.plot([0, 1])
+    ax.text(0.2, 0.5, "small print", fontsize=6)
+    found = narrow(figure)
+    found.draw_without_rendering()
+    assert min(text.get_fontsize() for text in found.findobj(Text) if text.get_text()) >= SMALLEST
+
+
+def test_a_long_title_is_broken_and_a_formula_in_it_is_not():
+    figure, ax = panels(1)
+    ax.set_title("Copying needs a margin that grows only like the logarithm of $T_k + 1$")
+    found = narrow(figure).axes[0].get_title("left")
+    assert "\n" in found
+    assert " ".join(found.split()) == ax.get_title("left")
+    assert "$T_k + 1$" in found
+
+
+def test_labels_that_would_meet_are_turned_and_numbers_thinned_out():
+    figure, axes = panels(2, size=(6.4, 3.0))
+    words = ["teacher", "opened", "another", "envelope", "yesterday", "harbour", "aloud"]
+    for ax, labels in zip(axes, (words, [f"{2**n * 100_000}" for n in range(7)]), strict=True):
+        ax.plot(range(7))
+        ax.set_xticks(range(7), labels)
+    turned, thinned = narrow(figure).axes
+    assert {text.get_rotation() for text in turned.get_xticklabels()} == {60.0}
+    assert [text.get_text() for text in thinned.get_xticklabels()] == [
+        "100000",
+        "400000",
+        "1600000",
+        "6400000",
+    ]
+
+
+def test_a_panel_that_shared_its_numbers_gets_its_own():
+    figure, axes = panels(2, sharey=True)
+    for ax in axes:
+        ax.plot([0, 1])
+    axes[0].set_ylabel("loss")
+    second = narrow(figure).axes[1]
+    assert second.get_ylabel() == "loss"
+    assert any(text.get_text() and text.get_visible() for text in second.get_yticklabels())
+
+
+def test_a_wide_legend_gets_fewer_columns():
+    figure, ax = panels(1)
+    for n in range(6):
+        ax.plot([0, n], label=f"a long name, number {n}")
+    figure.legend(loc="outside lower center", ncols=6)
+    found = narrow(figure)
+    (legend,) = found.legends
+    found.draw_without_rendering()
+    assert legend.get_window_extent().width <= found.bbox.width + 1
+    assert [text.get_text() for text in legend.get_texts()] == [f"a long name, number {n}" for n in range(6)]
+
+
+def test_a_column_under_one_title_stays_together():
+    figure, axes = panels(2, 2)
+    for number, ax in enumerate(axes.flat):
+        ax.plot([0, number])
+    axes[0, 0].set_title("without")
+    axes[0, 1].set_title("with")
+    heights = [y for _, y in places(narrow(figure))]  # of the axes as they were made: row by row
+    order = sorted(range(4), key=lambda number: -heights[number])
+    assert order == [0, 2, 1, 3]
+
+
+def test_a_row_of_many_boxes_with_words_has_no_narrow_form():
+    figure, ax = panels(1)
+    for n in range(14):
+        ax.add_patch(Rectangle((n, 0), 0.9, 1, fill=False))
+        ax.text(n + 0.45, 0.5, "word", ha="center", va="center")
+    ax.set(xlim=(0, 14), ylim=(0, 1))
+    ax.axis("off")
+    assert narrowed(figure) is None
+    drawn = svg(figure)
+    assert with_narrow_form(drawn, figure, svg) == drawn
+
+
+def test_a_page_gets_both_forms_and_their_ids_differ():
+    figure, axes = panels(2)
+    for ax in axes:
+        ax.plot([0, 1])
+    both = with_narrow_form(svg(figure), figure, svg)
+    found = drawing(both, "figure1", "What it shows")
+    assert 'class="drawing wide"' in found.html
+    assert 'class="drawing narrow"' in found.narrow
+    assert "second-form" not in found.html + found.narrow
+    assert "figure1-" in found.html
+    assert "figure1n-" in found.narrow
+    assert found.narrow.count("<text") >= found.html.count("<text") - 6  # fewer numbers at the axes
+
+
+def test_a_figure_without_a_second_form_is_one_drawing():
+    figure, ax = panels(1)
+    ax.plot([0, 1])
+    found = drawing(svg(figure), "figure1", "What it shows")
+    assert 'class="drawing"' in found.html
+    assert found.narrow == ""
+
+
+def test_what_is_carried_comes_back_as_it_was():
+    inner = '<svg xmlns="http://www.w3.org/2000/svg"><text>a &amp; b</text></svg>'
+    outer = carry('<svg xmlns="http://www.w3.org/2000/svg"></svg>', inner)
+    assert carried(_parsed(outer)) == inner
+    assert carried(_parsed(inner)) is None
