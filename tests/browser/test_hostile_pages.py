@@ -132,7 +132,7 @@ def test_the_feedback_page_shows_it_and_nothing_happens(
     address = (course.folder / "feedback" / student / tiny.NAME / f"{tiny.NAME}.html").as_uri()
     page = watched.open(address)
     watched.assert_quiet(address)
-    assert page.locator("h1").first.inner_text() == "tiny"
+    assert page.locator("h1").first.inner_text() == "Tiny"  # the title of the sheet
     assert page.locator(".grader-note p").first.inner_text().startswith("10 of 10 so far;")
     for width in (1280, 390):
         page.set_viewport_size({"width": width, "height": 900})
