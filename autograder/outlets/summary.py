@@ -12,6 +12,7 @@ from autograder.base.scores import CellScore, points
 _HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
 _HIDDEN = re.compile(r"^# Hidden test\b.*", re.MULTILINE)
 _SAYING = re.compile(r"[^\W\d_]{4,}")  # words that carry a meaning are seldom shorter
+_TEX = re.compile(r"\\([A-Za-z]+)")  # a sign by its name: \alpha
 _LONGEST = 140  # characters of a question
 
 
@@ -93,7 +94,8 @@ def question(text: str) -> str:
     """The last paragraph of a text, which asks what the next cell answers, as one plain line."""
     paragraphs = [part.strip() for part in re.split(r"\n\s*\n", text)]
     asking = [part for part in paragraphs if part and not part.startswith(("#", "<"))]
-    line = " ".join(re.sub(r"[*`]", "", asking[-1]).split()) if asking else ""
+    plain = _TEX.sub(r"\1", re.sub(r"[*`$]", "", asking[-1])) if asking else ""
+    line = " ".join(plain.split())
     return line if len(line) <= _LONGEST else f"{line[:_LONGEST].rsplit(' ', 1)[0]} …"
 
 

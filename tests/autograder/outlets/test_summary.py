@@ -52,6 +52,11 @@ def test_a_long_question_is_cut_between_words():
     assert question("# A heading\n\n<details>Help</details>") == ""
 
 
+def test_a_question_with_a_formula_is_one_plain_line():
+    asked = r"Why is $q = k_a$ **exactly** right for $\alpha$?"
+    assert question(asked) == "Why is q = k_a exactly right for alpha?"
+
+
 def test_of_the_words_that_a_test_rests_on_those_about_the_loss_are_quoted():
     dtype, root = "The output has the dtype of the arguments", "divided by the root of the key size"
     assert telling((dtype, root), "The scores are divided by the square root of the size.") == (root,)
