@@ -25,6 +25,10 @@ def test_the_demo_class_gets_its_grades_from_our_grader(root):
     assert (result.places["feedback"] / "boris/attention/attention.html").is_file()
     assert [row.student for row in result.rows] == [s.name for s in classroom.read_class(root, "attention")]
     assert {row.student: row.remarks for row in result.rows}["boris"] == "recognised: attention/no-scale"
+    lines = [line.removesuffix("…").split() for line in (root / "README.md").read_text().splitlines()]
+    for row in result.rows:  # as the README shows it, with remarks cut short
+        told = f"{row.student} {row.verdict} {row.points} {row.to_read or ''} {row.remarks}".split()
+        assert any(line == told[: len(line)] for line in lines if line[:1] == [row.student])
 
 
 def test_the_demo_class_gets_its_grades_from_nbgrader(root, tmp_path):
