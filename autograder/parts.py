@@ -102,7 +102,7 @@ def bundles_of(request: Request) -> list[Path]:
 def merge(request: Request, paths: Sequence[Path], progress: Progress | None = None) -> Merged:
     """Bring bundles into the store, and grade everybody whose run is there; unless all fit, none counts."""
     students = intake.students_of(request.course, request.assignment)
-    options = settings.load(request.course)
+    options = request.options()
     lock, backend = store.CourseLock(request.course), KeptBackend()
     grades: dict[str, Grade] = {}
     try:

@@ -46,7 +46,7 @@ def server(root: Path, asked: AuditSettings = WHOLE) -> ForkServer:
     """
     options = settings.load(root)
     room = replace(options.limits, cpu_seconds=MUCH, notebook_seconds=MUCH)
-    return ForkServer(replace(options, limits=room, sandbox=asked.sandbox))
+    return ForkServer(replace(options, limits=room, sandbox=asked.sandbox, examiner=settings.INSIDE))
 
 
 def audit(

@@ -62,16 +62,26 @@ class Settings:
         return known if self.examiner == INSIDE else known | {"examiner": self.examiner}
 
 
-def load(course: Path) -> Settings:
-    """Read `[grading]` of the course's settings file; without one, the defaults hold."""
-    path = course / layout.SETTINGS
-    if not path.exists():
-        return Settings()
+def load(*places: Path) -> Settings:
+    """Read `[grading]` of the settings files in these folders; what the first one says counts.
+
+    Without a file, the defaults hold.
+    """
+    found: dict[str, Any] = {}
+    for path in (place / layout.SETTINGS for place in reversed(places)):
+        if path.exists():
+            table = _table(path)
+            from_table(table, path)  # a slip is told with the file that has it
+            found |= table
+    return from_table(found, Path(layout.SETTINGS))
+
+
+def _table(path: Path) -> dict[str, Any]:
     try:
-        table = tomllib.loads(path.read_text(encoding="utf-8")).get("grading", {})
+        table: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8")).get("grading", {})
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise GradingError(f"{path} can't be read: {error}.", "Mend the file or remove it.") from error
-    return from_table(table, path)
+    return table
 
 
 def from_table(table: dict[str, Any], path: Path) -> Settings:

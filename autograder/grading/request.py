@@ -38,14 +38,18 @@ class Request:
         """The assignment's notebook, with its hidden tests."""
         return layout.notebook(self.written, layout.SOURCE, self.assignment)
 
+    @property
+    def _places(self) -> tuple[Path, ...]:
+        """Where files that govern grading are looked for: with the hand-ins, or else with the course."""
+        return (self.course,) if self.root is None else (self.course, self.root)
+
     def options(self) -> settings.Settings:
         """The course's settings, and whether the sandbox is wanted."""
-        return replace(settings.load(self.course), sandbox=not self.no_sandbox)
+        return replace(settings.load(*self._places), sandbox=not self.no_sandbox)
 
     def rules(self) -> policy.Rules | None:
-        """The course's policy: that of the folder with the hand-ins, or else where the course is written."""
-        places = (self.course, *([self.root] if self.root is not None else []))
-        return policy_file.load(places, self.assignment)
+        """The course's policy."""
+        return policy_file.load(self._places, self.assignment)
 
     def config(self) -> Any:
         """nbgrader's configuration: the course's, and over it that of the folder with the hand-ins."""
