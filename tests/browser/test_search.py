@@ -36,7 +36,7 @@ def test_a_search_finds_sections_with_the_words_around(search):
 def test_a_result_leads_to_its_place_and_the_word_is_marked(search):
     page = search("superposition")
     page.locator("#search-results li a").first.click()
-    page.wait_for_url(re.compile(r"attention\.html#superposition"))
+    page.wait_for_url(re.compile(r"attention\.html#two-messages-in-one-vector"))
     marks = page.locator("article mark")
     expect(marks.first).to_be_attached()
     assert {mark.lower() for mark in marks.all_inner_texts()} == {"superposition"}
