@@ -34,6 +34,9 @@ COMPUTED = {
     "transformer-count-layer": lambda: parameters(nn.Linear(10, 4)),
     "text-clipping": lambda: share_of_matches("the the the the", "the boat left the port"),
     "finetuning-coin": lambda: nn.functional.cross_entropy(torch.zeros(1, 2), torch.tensor([1])).item(),
+    "finetuning-accumulate": lambda: sum(
+        torch.func.grad(lambda w: 3 * w)(torch.tensor(2.0)).item() for _ in range(2)
+    ),
     "peft-head-count": lambda: parameters(nn.Linear(10, 2)),
     "peft-lora-count": lambda: parameters(
         nn.Sequential(nn.Linear(50, 2, bias=False), nn.Linear(2, 100, bias=False))

@@ -141,9 +141,12 @@ def test_the_kinds_are_counted_at_the_top_and_wherever_a_number_is_quoted(html, 
     small = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
     spelt = {kind: small[count] if count < 10 else count for kind, count in counts.items()}
     assert f"there are {spelt['wrong']} such places" in words
-    assert f"In {spelt['unclear']} more a sentence" in words
-    assert f"and in {spelt['silent']} the line leads to an answer that the document leaves out" in words
-    assert f"a row of its own, {len(coverage.rows)} questions, tables and lists of references" in words
+    assert f"In {spelt['unclear']} more places a sentence" in words
+    assert f"and in {spelt['silent']} the document gives no answer, and the line leads to ours" in words
+    assert (
+        f"Each of their {len(coverage.rows)} questions, tables and lists of references has a row of its own"
+        in words
+    )
     assert f"{len(coverage.rows)} rows in all" in plain(page(html, "traceability"))
 
 
