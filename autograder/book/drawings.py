@@ -12,10 +12,12 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import pairwise
 from xml.etree import ElementTree
 
 from autograder.book.carried import carried
+from autograder.book.maps import MAP_COLOURS, lay_paper, on_maps
 
 Element = ElementTree.Element
 
@@ -74,6 +76,7 @@ def _drawn(root: Element, name: str, alt: str, kind: str) -> Drawing:
     width, height = (float(root.get(side, "0").removesuffix("pt")) * POINT for side in ("width", "height"))
     _drop(root, "metadata", "style")
     _clear_backgrounds(root)
+    lay_paper(root)
     _colour(root)
     _set_text(root)
     _own_ids(root, name)
@@ -118,46 +121,20 @@ def _clear_backgrounds(root: Element) -> None:
 
 
 def _colour(root: Element) -> None:
-    """Colours become variables, but not on a heat map, whose cells are the same by day and by night."""
-    kept = {element for axes in _groups(root, "axes_") for element in _on_a_map(axes)}
+    """Colours become variables: those of the page, or on a map its own, which keep their lightness."""
+    kept = set(on_maps(root))
     for element in root.iter():
         for key in ("fill", "stroke"):  # of a hatch; as a style, like all others
             if _COLOUR.fullmatch(element.get(key, "")):
                 element.set("style", f"{key}: {element.attrib.pop(key)}; {element.get('style', '')}")
-        style = element.get("style")
-        if style and element not in kept:
-            element.set("style", _COLOUR.sub(_variable, style))
+        if style := element.get("style"):
+            names = MAP_COLOURS if element in kept else COLOURS
+            element.set("style", _COLOUR.sub(partial(_variable, names), style))
 
 
-def _variable(colour: re.Match[str]) -> str:
-    name = COLOURS.get(colour[0].lower())
+def _variable(names: dict[str, str], colour: re.Match[str]) -> str:
+    name = names.get(colour[0].lower())
     return f"var({name})" if name else colour[0]
-
-
-def _on_a_map(axes: Element) -> Iterator[Element]:
-    """What lies on the cells of a heat map, and the swatches that explain them."""
-    if not any(child.tag == "image" for group in axes for child in (group, *group)):
-        return
-    for group in axes:
-        if group.get("id", "").startswith("text_") and not _is_title(group, axes):
-            yield from group.iter()
-        elif group.get("id", "").startswith("legend_"):
-            yield from (path for path in group.iter("path") if "fill: #" in path.get("style", ""))
-
-
-def _is_title(group: Element, axes: Element) -> bool:
-    """Whether a text stands above the picture of its axes."""
-    picture = next(axes.iter("image"))
-    top = -float(picture.get("y", "0")) if "scale(1 -1)" in picture.get("transform", "") else 0.0
-    places = [float(text.get("y", "nan")) for text in group.iter("text") if text.get("y")]
-    moved = [
-        float(y) for y in re.findall(r"translate\([-\d.]+ ([-\d.]+)\)", str(group.attrib) + _inner(group))
-    ]
-    return all(y < top for y in (*places, *moved))
-
-
-def _inner(group: Element) -> str:
-    return " ".join(part.get("transform", "") for part in group if part.tag == "g")
 
 
 # ---- text -------------------------------------------------------------------------------------------------

@@ -38,7 +38,8 @@
     document.querySelectorAll("table.stacked").forEach(labelCells);
     // A list in the sense of ARIA holds list items; the entries of a bibliography have a role of their own.
     document.querySelectorAll(".citation-list[role=list]").forEach((list) => list.removeAttribute("role"));
-    const repair = () => document.querySelectorAll("pre, div.math, div.cell figure").forEach(makeReachable);
+    const wide = "pre, div.math, div.cell figure, .pst-scrollable-table-container";
+    const repair = () => document.querySelectorAll(wide).forEach(makeReachable);
     repair();
     window.addEventListener("load", repair);
     window.addEventListener("resize", repair);

@@ -44,16 +44,25 @@ window.live = (() => {
       const id = `live-${(made += 1)}`;
       const input = make("input", { type: "range", id, min, max, step, value });
       const shown = make("output", { for: id });
+      let exact = null;
       const control = {
         get value() {
-          return Number(input.value);
+          return exact ?? Number(input.value);
         },
         set value(next) {
+          exact = null;
           input.value = next;
+          tell();
+        },
+        // A value between two steps, which stays until the slider is moved.
+        exactly(next) {
+          control.value = next;
+          exact = next;
           tell();
         },
         // A new end of the scale, with the value inside it.
         limit(last) {
+          exact = null;
           input.max = last;
           tell();
         },
@@ -64,6 +73,7 @@ window.live = (() => {
         input.setAttribute("aria-valuetext", words);
       };
       input.addEventListener("input", () => {
+        exact = null;
         tell();
         change();
       });

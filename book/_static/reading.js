@@ -116,6 +116,40 @@
     }
   }
 
+  // ---- the list of contents: the section that is read ---------------------------------------------------
+  // The theme marks a heading while it passes through the upper third of the window, and a turn of the wheel
+  // jumps over that.  So whenever scrolling rests, the last heading above that line is marked.
+
+  function followContents(nav) {
+    const links = [...nav.querySelectorAll("a[href^='#']")].filter((link) => document.getElementById(link.hash.slice(1)));
+    const top = (link) => document.getElementById(link.hash.slice(1)).getBoundingClientRect().top;
+
+    function reading() {
+      const end = window.scrollY + window.innerHeight >= document.documentElement.scrollHeight - 2;
+      const asked = links.find((link) => link.hash === window.location.hash);
+      if (end && asked && top(asked) >= 0 && top(asked) < window.innerHeight) return asked; // it can't come higher
+      return links.filter((link) => top(link) <= 0.3 * window.innerHeight).pop();
+    }
+
+    function mark() {
+      const now = reading();
+      for (const link of links) {
+        link.classList.toggle("active", link === now);
+        if (link === now) link.setAttribute("aria-current", "true");
+        else link.removeAttribute("aria-current");
+      }
+      for (const entry of nav.querySelectorAll(".toc-entry")) entry.classList.toggle("active", entry.contains(now ?? null));
+    }
+
+    let waiting = 0;
+    const later = () => {
+      window.clearTimeout(waiting);
+      waiting = window.setTimeout(mark, 120);
+    };
+    window.addEventListener("scroll", later, { passive: true });
+    later();
+  }
+
   // ---- the first page ---------------------------------------------------------------------------------
 
   function offerToContinue(article) {
@@ -137,6 +171,8 @@
     const article = document.querySelector("article.bd-article");
     if (!article) return;
     tickChapters(memory.load());
+    const contents = document.querySelector("#pst-page-toc-nav");
+    if (contents) followContents(contents);
     if (here === "intro.html") return offerToContinue(article);
     const chapter = document.querySelector("nav.bd-links li.current a")?.textContent ?? "";
     const sections = [...article.querySelectorAll("section[id]")].filter((section) => titleOf(section));

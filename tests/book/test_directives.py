@@ -78,7 +78,8 @@ def test_every_box_is_folded_behind_a_line_from_the_register_and_quotes_it(html,
         lead = f"For readers of the documents · {box.erratum} · document {erratum.document}, {erratum.place}"
         line, _, inside = text.partition("</summary>")
         assert plain(line).startswith(lead)
-        assert letters(erratum.claim) in letters(line)
+        whose = "We claimed" if erratum.kind == "withdrawn" else "In the document"
+        assert letters(f"{whose}: {erratum.claim}") in letters(line)
         assert "<blockquote" not in line
         quotes = re.findall(r'<blockquote class="source-quote">(.*?)</blockquote>', inside, flags=re.S)
         assert [letters(quote) for quote in quotes] == [letters(erratum.quote)] * bool(erratum.quote)

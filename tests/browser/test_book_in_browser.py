@@ -1,10 +1,12 @@
 """Every page of the book as a person sees it: typeset, searchable, readable in the dark and on a phone."""
 
+import io
 import re
 from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from PIL import Image
 from playwright.sync_api import expect
 
 from autograder.course import contents
@@ -215,14 +217,62 @@ def test_a_phone_shows_a_page_without_scrolling_sideways(look, name):
     assert page.evaluate("document.scrollingElement.scrollWidth") <= NARROW
 
 
-def test_code_fits_the_narrowest_phone(look):
+def test_code_keeps_its_lines_on_the_narrowest_phone(look):
     page = look("attention", width=320).page
     assert page.evaluate("document.scrollingElement.scrollWidth") <= 320
     blocks = page.locator("div.cell_input pre:visible").evaluate_all(
-        "all => all.map(x => x.scrollWidth - x.clientWidth)"
+        "all => all.map(x => [getComputedStyle(x).whiteSpace, x.scrollWidth > x.clientWidth, x.tabIndex])"
     )
     assert len(blocks) > 15
-    assert max(blocks) <= 0
+    assert {space for space, _, _ in blocks} == {"pre"}  # a line that is broken has lost its indentation
+    assert {index for _, scrolls, index in blocks if scrolls} == {0}
+
+
+def test_a_wide_formula_opens_at_its_left_end(look):
+    page = look("positions", width=NARROW).page
+    found = page.locator("article div.math:visible").evaluate_all(
+        "all => all.filter(x => x.scrollWidth > x.clientWidth).map(x => { x.scrollLeft = -999;"
+        " return x.querySelector('math').getBoundingClientRect().left - x.getBoundingClientRect().left })"
+    )
+    assert len(found) > 3
+    assert [start for start in found if abs(start) > 1] == []
+    numbered = page.locator("article div.math:has(.eqno)").first
+    formula, number = (numbered.locator(part).bounding_box()["x"] for part in ("math", ".eqno"))
+    assert formula < number
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_what_scrolls_sideways_has_a_shade_at_the_edge_behind_which_it_goes_on(look, scheme):
+    page = look("transformer", width=NARROW, scheme=scheme).page
+    for selector in ("div.cell_input pre", "div.cell_output pre", "div.cell figure"):
+        wide = page.locator(f"article {selector}:visible").evaluate_all(
+            "all => all.findIndex(x => x.scrollWidth > x.clientWidth + 80)"
+        )
+        block = page.locator(f"article {selector}:visible").nth(wide)
+        block.scroll_into_view_if_needed()
+        assert _is_shaded(block, "right")
+        assert not _is_shaded(block, "left")
+        block.evaluate("x => { x.scrollLeft = x.scrollWidth }")
+        assert _is_shaded(block, "left")
+        assert not _is_shaded(block, "right")
+        block.evaluate("x => { x.scrollLeft = 0 }")
+
+
+def _is_shaded(block, side: str) -> bool:
+    """Whether the ground at an edge has a colour that is not the one further in, in most rows of pixels."""
+    box = block.evaluate(
+        "x => { const box = x.getBoundingClientRect(), left = box.left + x.clientLeft;"
+        " return { x: left, right: left + x.clientWidth, y: box.top + 2,"
+        " height: Math.min(box.height, 200) - 4 } }"
+    )
+    edge = box["x"] if side == "left" else box["right"] - 18
+    clip = {"x": edge, "y": box["y"], "width": 18, "height": box["height"]}
+    picture = Image.open(io.BytesIO(block.page.screenshot(clip=clip))).convert("L")
+    at, inside = (1, 16) if side == "left" else (16, 1)
+    rows = range(picture.height)
+    return 2 * sum(abs(picture.getpixel((at, y)) - picture.getpixel((inside, y))) > 20 for y in rows) > len(
+        rows
+    )
 
 
 def test_a_derived_table_is_stacked_on_a_phone(look):

@@ -8,6 +8,8 @@ from torch import nn
 
 from autograder.book.pages import read_page
 from tests.browser.figure_data import FOLDER, RECORDED, SIGNS, STEPS, TEXTS, attention_of, lora, rates, read
+from tests.browser.record_figures import mounted
+from tests.browser.shown import Shown
 from tests.conftest import ROOT
 
 K = torch.tensor(
@@ -38,6 +40,24 @@ def test_a_replaced_key_changes_the_weights_as_torch_says(figure, angle, size, l
     assert f"a weight of {weights[2]:.4f}." in shown.says()
     lost = float(before[:2].sum() - weights[:2].sum())
     assert float(shown.says().split()[-1].rstrip(".")) == pytest.approx(lost, abs=5.1e-5)
+
+
+def test_the_figure_opens_with_the_numbers_of_the_chapter(browser):
+    page = mounted(browser, "replace")
+    shown = Shown(page, "replace")
+    query = torch.tensor([30.0, 34.0, 0.0]).double()
+    assert shown.root.get_by_label("length of the query").get_attribute("aria-valuetext") == "45.34"
+    for name, key in (
+        ("as far along as k0", K[0]),
+        ("k2 as it was", K[2]),
+        ("along the query", query / query.norm()),
+    ):
+        keys = K.clone()
+        keys[2] = key
+        shown.press(name)
+        assert shown.column(2) == pytest.approx((keys @ query).tolist(), abs=5.1e-3)
+        assert shown.column(4) == pytest.approx((keys @ query).softmax(0).tolist(), abs=5.1e-5)
+    page.close()
 
 
 def test_a_key_is_dragged_and_put_back(figure):
@@ -231,6 +251,8 @@ def test_a_learning_rate_shows_its_runs(figure):
         assert [int(row[3]) for row in shown.rows()] == [round(400 * run["positive"]) for run in mine]
         stuck = sum(not 0.01 <= run["positive"] <= 0.99 for run in mine)
         assert f"{stuck} of 3 runs" in shown.says()
+        named = shown.root.locator("svg text").all_text_contents()
+        assert {f"seed {run['seed']}" for run in mine} <= set(named)
 
 
 def test_a_rank_shows_what_stored_runs_reached(figure):
@@ -243,6 +265,8 @@ def test_a_rank_shows_what_stored_runs_reached(figure):
         words = f"Stored runs with rank {stored['rank']}, {len(right)} seeds: {mean:.1f} per cent"
         assert words in shown.says()
         assert shown.says().endswith(f"({low:.1f} to {high:.1f}).")
+    shown.slide("rank r", 100)
+    assert "There are no stored runs with rank 100; those with the nearest, 64, 3 seeds:" in shown.says()
 
 
 def test_a_row_of_a_head_is_chosen_in_the_drawing(figure):

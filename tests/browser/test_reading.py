@@ -54,6 +54,22 @@ def test_what_was_read_has_a_tick_that_is_said_aloud(masks):
     expect(chapter).to_contain_text("✓")
 
 
+def test_the_contents_mark_the_section_that_is_read(masks):
+    """Also after jumps by more than a window, which pass no heading by."""
+    marked = masks.locator("nav.page-toc a[aria-current=true]")
+    ids = masks.locator("nav.page-toc a").evaluate_all("all => all.map(x => x.getAttribute('href').slice(1))")
+    assert len(ids) > 10
+    for anchor in (*ids[:-3:3], ids[1]):
+        masks.evaluate(
+            "id => scrollTo({ top: scrollY + document.getElementById(id).getBoundingClientRect().top + 5,"
+            " behavior: 'instant' })",
+            anchor,
+        )
+        expect(marked).to_have_attribute("href", f"#{anchor}")
+    masks.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
+    expect(marked).to_have_count(0)  # above the first section
+
+
 def test_a_reference_is_shown_on_hover_and_goes_with_escape(open_page):
     page = open_page("attention").page
     link = page.locator("article a[href^='references.html#']").first

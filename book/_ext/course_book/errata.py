@@ -70,7 +70,9 @@ def summary(erratum: Erratum) -> nodes.Node:
     head = element(tag="summary")
     place = f"{erratum.id} · document {erratum.document}, {erratum.place}"
     head += nodes.inline("", f"{LEAD} · {place}", classes=["where"])
-    head += [nodes.Text(" "), *formatted(erratum.claim), nodes.Text(" ")]
+    # Whose words they are comes first: whoever skims must not take the claim for the book's own.
+    whose = "We claimed" if erratum.kind == "withdrawn" else "In the document"
+    head += [nodes.Text(" "), nodes.strong("", f"{whose}: "), *formatted(erratum.claim), nodes.Text(" ")]
     head += nodes.strong("", f"{RIGHT.get(erratum.kind, 'Right')}: ")
     head += formatted(first_sentence(erratum.correction))
     return head

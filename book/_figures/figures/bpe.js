@@ -8,7 +8,7 @@ live.figure("bpe", (figure) => {
   const MOST = 400; // letters that are read, so that a step takes no time
 
   const field = figure.field({ label: "your words", value: WORDS, change: () => begin() });
-  const [next, back, again] = figure.buttons(["Merge the best pair", step], ["One back", undo], ["From the start", begin]);
+  const [next, back, again] = figure.buttons(["Merge the best pair", step], ["Undo", undo], ["Start over", begin]);
   const pieces = make("p", { class: "live-pieces" });
   figure.panel.append(pieces);
   const table = figure.table("The most frequent pairs", ["pair", "count"]);
@@ -94,7 +94,9 @@ live.figure("bpe", (figure) => {
     next.setAttribute("aria-disabled", String(!found.length));
     back.setAttribute("aria-disabled", String(!merges.length));
     again.setAttribute("aria-disabled", String(!merges.length));
-    figure.say(`${words}${words ? " " : ""}The text has ${tokens} tokens, of ${now.age.size} kinds.`);
+    // A token that a merge has used up everywhere stays in the vocabulary, and the text has none of it.
+    const used = new Set(now.cut.flatMap((entry) => entry.tokens)).size;
+    figure.say(`${words}${words ? " " : ""}The text has ${tokens} tokens, of ${used} kinds; the vocabulary holds ${now.age.size}.`);
   }
   change();
 });

@@ -79,7 +79,7 @@ live.figure("clock", (figure) => {
       OMEGAS.map((omega, i) => [String(i), String(omega), round(omega * s, 3), round(omega * t, 3), round(share(i, s, t), 4)]),
     );
     const what = kind.value === "sinusoid" ? "The inner product" : "The score of the turned query and key";
-    figure.say(`${what} is ${round(product(s, t), 4)}, at the distance ${round(s - t, 0)}.`);
+    figure.say(`${what} is ${round(product(s, t), 4)}, for s − t = ${round(s - t, 0)}.`);
   }
   change();
 });

@@ -14,9 +14,9 @@ live.figure("lora", (figure) => {
     "queries and values": [[D, D], [D, D]],
     "all linear layers": [[D, D], [D, D], [D, D], [D, D], [4 * D, D], [D, 4 * D]],
   };
-  const SCALE = 0.4; // pixels per number
+  const SCALE = 0.3; // pixels per number
 
-  const rank = figure.slider({ label: "rank r", min: 1, max: 192, step: 1, value: 8, change });
+  const rank = figure.slider({ label: "rank r", min: 1, max: 256, step: 1, value: 8, change });
   const where = figure.choice({ label: "changed in each layer", options: Object.keys(MATRICES), value: "queries and values", change });
   const table = figure.table("", ["what", "numbers trained"]);
 
@@ -29,7 +29,8 @@ live.figure("lora", (figure) => {
     const [low, high] = [Math.min(...near.right), Math.max(...near.right)];
     const mean = near.right.reduce((a, b) => a + b) / near.right.length;
     const per = (right) => ((100 * right) / TEST).toFixed(1);
-    return ` Stored runs with rank ${near.rank}, ${near.right.length} seeds: ${per(mean)} per cent of ${TEST} test sentences right (${per(low)} to ${per(high)}).`;
+    const which = near.rank === r ? `Stored runs with rank ${r}` : `There are no stored runs with rank ${r}; those with the nearest, ${near.rank}`;
+    return ` ${which}, ${near.right.length} seeds: ${per(mean)} per cent of ${TEST} test sentences right (${per(low)} to ${per(high)}).`;
   }
 
   function change() {
@@ -38,16 +39,16 @@ live.figure("lora", (figure) => {
     const all = LAYERS * MATRICES[where.value].reduce((sum, [rows, columns]) => sum + r * (rows + columns), 0);
     const side = D * SCALE;
     const thin = Math.max(1, at(r * SCALE));
-    const name = (x, y, words) => svg("text", { x, y, "text-anchor": "middle" }, words);
+    const left = 146 + thin + 8;
     figure.draw(
-      380, 208,
-      svg("rect", { x: 10, y: 40, width: side, height: side, class: "line" }),
-      name(10 + side / 2, 30, `W: ${D} × ${D}`),
-      svg("rect", { x: 196, y: 40, width: thin, height: side, class: "ink1 fill" }),
-      name(206, 30, `B: ${D} × ${r}`),
-      svg("rect", { x: 206 + thin, y: 40, width: side * 0.55, height: thin, class: "ink0 fill" }),
-      svg("text", { x: 262, y: 30 }, `A: ${r} × ${D}`),
-      svg("text", { x: 10, y: 206, class: "quiet" }, "W and B to scale, A shortened"),
+      380, 200,
+      svg("rect", { x: 10, y: 36, width: side, height: side, class: "line" }),
+      svg("text", { x: 10, y: 26 }, `W: ${D} × ${D}`),
+      svg("rect", { x: 146, y: 36, width: thin, height: side, class: "ink1 fill" }),
+      svg("text", { x: 146, y: 172 }, `B: ${D} × ${r}`),
+      svg("rect", { x: left, y: 36, width: side, height: thin, class: "ink0 fill" }),
+      svg("text", { x: left, y: 26 }, `A: ${r} × ${D}`),
+      svg("text", { x: 10, y: 196, class: "quiet" }, "all three to one scale"),
     );
     table([
       ["one change beside W", grouped(one)],

@@ -2,17 +2,18 @@
 live.figure("masking", (figure) => {
   "use strict";
   const { svg, make } = live;
-  const WORDS = "the old boat left the harbour at dawn and the gulls followed it out to the open sea".split(" ");
+  const WORDS = "the old boat left the harbour at dawn and the gulls followed it out to the open sea until the wind turned at noon and the crew took in the sails and ate their bread below while the rain came down on the deck".split(" ");
   const VOCABULARY = [...new Set(WORDS)];
   const SHARE = 0.15;
   const LONGEST = 10;
 
   let draws = 0;
   let counts = { mask: 0, random: 0, kept: 0 };
+  let [spanned, longest] = [0, 0]; // spans in all draws, and the longest of them
   let seed = 1;
 
   const how = figure.choice({ label: "hide", options: ["single words", "spans"], value: "single words", change: begin });
-  figure.buttons(["Draw again", () => draw(1)], ["A thousand times", () => draw(1000)], ["Count from the start", begin]);
+  figure.buttons(["Draw again", () => draw(1)], ["A thousand times", () => draw(1000)], ["Start over", begin]);
   const table = figure.table("", ["fate of a selected word", "this draw", "all draws", "share"]);
 
   // A small generator with a state that can be repeated (mulberry32).
@@ -32,24 +33,30 @@ live.figure("masking", (figure) => {
     return WORDS.map(() => (random() < SHARE ? fate() : null));
   }
 
-  // A length between 1 and 10, drawn again when it is longer; then a place; one fate for the whole span.
+  // Lengths between 1 and 10, drawn again when they are longer, until their sum reaches the share.  A length
+  // stays what it is: the last span is not cut, and places are drawn in which all of them fit, a word apart.
   function spans() {
-    const fates = WORDS.map(() => null);
-    const budget = Math.round(SHARE * WORDS.length);
+    const lengths = [];
     let used = 0;
-    while (used < budget) {
+    while (used < SHARE * WORDS.length) {
       let length = 1;
       while (random() >= 0.2) length += 1;
       if (length > LONGEST) continue;
-      length = Math.min(length, budget - used);
-      const start = Math.floor(random() * (WORDS.length - length + 1));
-      const touches = fates.slice(Math.max(0, start - 1), start + length + 1).some(Boolean);
-      if (touches) continue;
-      const one = fate();
-      for (let i = start; i < start + length; i += 1) fates[i] = one;
+      lengths.splice(Math.floor(random() * (lengths.length + 1)), 0, length);
       used += length;
     }
-    return fates;
+    const free = WORDS.length - used - (lengths.length - 1);
+    const gaps = lengths.map(() => Math.floor(random() * (free + 1))).sort((a, b) => a - b);
+    const found = WORDS.map(() => null);
+    let before = 0;
+    lengths.forEach((length, i) => {
+      const start = gaps[i] + before + i;
+      found.fill(fate(), start, start + length);
+      before += length;
+    });
+    spanned += lengths.length;
+    longest = Math.max(longest, ...lengths);
+    return found;
   }
 
   let fates = [];
@@ -71,7 +78,7 @@ live.figure("masking", (figure) => {
   }
 
   function begin() {
-    [draws, seed] = [0, 1];
+    [draws, seed, spanned, longest] = [0, 1, 0, 0];
     counts = { mask: 0, random: 0, kept: 0 };
     draw(1);
   }
@@ -81,7 +88,7 @@ live.figure("masking", (figure) => {
     let [x, y] = [4, 20];
     shown.forEach((word, i) => {
       const width = 12 + 7.6 * Math.max(word.length, WORDS[i].length);
-      if (x + width > 356) [x, y] = [4, y + 56];
+      if (x + width > 356) [x, y] = [4, y + 48];
       const look = fates[i] ? `token ${fates[i]}` : "token";
       parts.push(svg("rect", { x, y, width: live.at(width), height: 24, rx: 4, class: look }));
       parts.push(svg("text", { x: live.at(x + width / 2), y: y + 17, "text-anchor": "middle" }, word));
@@ -99,7 +106,9 @@ live.figure("masking", (figure) => {
     );
     const asked = fates.filter(Boolean).length;
     const often = draws === 1 ? "one draw" : `${draws} draws`;
-    figure.say(`${asked} of ${WORDS.length} words are asked for; after ${often}, ${(total / draws).toFixed(2)} on average.`);
+    const told = `${asked} of ${WORDS.length} words are asked for; after ${often}, ${(total / draws).toFixed(2)} on average.`;
+    const lengths = `${spanned === 1 ? "One span" : `${spanned} spans`} so far, ${(total / spanned).toFixed(2)} words long on average, the longest ${longest}.`;
+    figure.say(how.value === "spans" ? `${told} ${lengths} A span is not cut, so that more than 15 per cent may be hidden.` : told);
   }
   begin();
 });

@@ -65,7 +65,9 @@ live.figure("query", (figure) => {
     const circle = svg("circle", { cx: X, cy: Y, r: UNIT, class: "faint" });
     // A long query leaves the picture, so its arrow grows like a root.
     const query = arrow(turn, 22 * Math.sqrt(size.value), "query");
-    figure.draw(390, 224, circle, ...keys(), ...query, ...bars(w));
+    const [x, y] = tip(turn, 22 * Math.sqrt(size.value) + 12);
+    const name = svg("text", { x, y: y + 4, "text-anchor": "middle" }, "q");
+    figure.draw(390, 224, circle, ...keys(), ...query, name, ...bars(w));
     table(s.map((score, j) => [`k${j}`, `${[0, 70, 160, 250][j]}°`, round(score, 3), round(w[j], 4)]));
     const best = w.indexOf(Math.max(...w));
     figure.say(size.value ? `Key ${best} leads with a weight of ${round(w[best], 3)}.` : "A query of length 0: all scores are 0.");

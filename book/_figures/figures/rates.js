@@ -6,7 +6,7 @@ live.figure("rates", (figure) => {
   const RATES = [...new Set(RUNS.map((run) => run.rate))];
   const STEPS = RUNS[0].losses.length;
   const [LEFT, RIGHT, TOP, BOTTOM] = [44, 352, 12, 176];
-  const [LOWEST, HIGHEST] = [0.2, 10]; // of the loss, on a scale of powers
+  const [LOWEST, HIGHEST] = [0.2, 14]; // of the loss, on a scale of powers
   const DEV = 400; // sentences that the runs were measured on
   const COIN = Math.log(2);
 
@@ -24,18 +24,28 @@ live.figure("rates", (figure) => {
     ]);
     const marks = [1, 10, 20, 30, STEPS].map((t) => svg("text", { x: across(t), y: BOTTOM + 18, "text-anchor": "middle", class: "quiet" }, String(t)));
     const coin = svg("line", { x1: LEFT, y1: down(COIN), x2: RIGHT, y2: down(COIN), class: "line dashed" });
-    return [...lines, ...marks, coin, svg("text", { x: RIGHT, y: BOTTOM + 36, "text-anchor": "end", class: "quiet" }, "step; the dashed line is the loss of a coin")];
+    const words = svg("text", { x: RIGHT, y: BOTTOM + 36, "text-anchor": "end", class: "quiet" }, "step; the grey dashes are the loss of a coin");
+    return [...lines, ...marks, coin, words];
+  }
+
+  const LOOKS = ["stroke", "stroke dashed", "stroke dotted"];
+
+  function legend(runs) {
+    return runs.flatMap((run, i) => {
+      const [x, y] = [LEFT + 100 * i, BOTTOM + 54];
+      const sample = svg("line", { x1: x, y1: y, x2: x + 34, y2: y, class: `${LOOKS[i]} thin` });
+      return [svg("g", { class: `ink${i}` }, sample), svg("text", { x: x + 42, y: y + 5 }, `seed ${run.seed}`)];
+    });
   }
 
   function change() {
     const runs = RUNS.filter((run) => run.rate === rate.value);
-    const looks = ["stroke", "stroke dashed", "stroke dotted"];
     const curves = runs.map((run, i) => {
       const points = run.losses.map((loss, t) => `${across(t + 1)},${down(loss)}`).join(" ");
-      return svg("g", { class: `ink${i}` }, svg("polyline", { points, class: `${looks[i]} thin` }));
+      return svg("g", { class: `ink${i}` }, svg("polyline", { points, class: `${LOOKS[i]} thin` }));
     });
     const here = svg("line", { x1: across(step.value), y1: TOP, x2: across(step.value), y2: BOTTOM, class: "here thin" });
-    figure.draw(370, 218, ...axes(), ...curves, here);
+    figure.draw(370, 238, ...axes(), ...curves, here, ...legend(runs));
     table(
       runs.map((run) => {
         const [right, positive] = [run.accuracy, run.positive].map((share) => String(Math.round(DEV * share)));

@@ -13,15 +13,18 @@ live.figure("replace", (figure) => {
   const UNIT = 78;
   const [X, Y] = [128, 100]; // the foot of query and key
 
-  const angle = figure.slider({ label: "angle of k2 to the query", min: 0, max: 180, step: 1, value: 37, unit: "°", change });
+  const angle = figure.slider({ label: "angle of k2 to the query", min: 0, max: 180, step: 1, value: 37, unit: "°", digits: 1, change });
   const size = figure.slider({ label: "length of k2", min: 0, max: 1.2, step: 0.05, value: 1, digits: 2, change });
-  const length = figure.slider({ label: "length of the query", min: 0, max: 70, step: 0.5, value: 45.5, digits: 1, change });
-  const tie = Math.round(degrees(Math.acos(REACHES[0] / norm(K[0]))));
-  figure.buttons(["k2 as it was", () => take(112)], ["as far along as k0", () => take(tie)], ["along the query", () => take(0)]);
-  const table = figure.table("", ["key", "reach along q", "score", "power, best key 1", "weight"]);
+  const length = figure.slider({ label: "length of the query", min: 0, max: 70, step: 0.5, value: 45.5, digits: 2, change });
+  // Between the steps of the sliders, so that the numbers are those of the chapter: its query, its keys.
+  const turned = (k) => degrees(Math.acos(reach(k) / norm(k)));
+  const as = (k) => () => take(turned(k), norm(k));
+  figure.buttons(["k2 as it was", as(K[CHANGED])], ["as far along as k0", as(K[0])], ["along the query", () => take(0, 1)]);
+  const table = figure.table("", ["key", "reach along q", "score", "exp(score), best key = 1", "weight"]);
 
-  function take(turn) {
-    [angle.value, size.value] = [turn, 1];
+  function take(turn, far) {
+    angle.exactly(turn);
+    size.exactly(far);
     change();
   }
 
@@ -89,5 +92,6 @@ live.figure("replace", (figure) => {
     size.value = Math.min(1.2, Math.hypot(x - X, Y - y) / UNIT);
     change();
   });
-  change();
+  length.exactly(2 * norm(Q));
+  as(K[0])();
 });

@@ -7,8 +7,10 @@ from xml.etree import ElementTree
 import matplotlib as mpl
 import numpy as np
 import pytest
+from matplotlib.patches import Rectangle
 
 from autograder.book.drawings import COLOURS, Drawing, drawing
+from autograder.book.maps import MAP_COLOURS
 from coursekit.plots import attention_map, mask_map, panels
 from coursekit.plots import style as plots
 from tests.conftest import ROOT
@@ -65,22 +67,64 @@ def test_every_colour_of_the_plots_has_a_variable_that_both_themes_set():
     used = {colour.lower() for colour in (*plots.COLOURS.values(), plots.INK, "#FFFFFF")}
     assert used <= COLOURS.keys()
     sheet = (ROOT / "book/_static/course.css").read_text(encoding="utf-8")
-    for name in COLOURS.values():
+    for name in (*COLOURS.values(), *MAP_COLOURS.values()):
         assert len(re.findall(rf"{name}: ", sheet)) in (1, 2)  # once for both, or once for each
 
 
 def test_the_numbers_on_a_heat_map_keep_their_colours():
     styles = texts(drawn(attention_map(np.eye(3), title="Weights")))
-    assert "#ffffff" in styles["1.00"]
-    assert "#1f2937" in styles["0.00"]
+    assert "var(--map-paper)" in styles["1.00"]
+    assert "var(--map-ink)" in styles["0.00"]
     assert INK in styles["Weights"]
     assert INK in styles["key"]
 
 
 def test_the_swatches_of_a_mask_keep_the_colours_of_its_cells():
     found = drawn(mask_map(np.eye(3, dtype=bool), true_means="allowed"))
-    assert "fill: #ffffff" in found.html
+    assert "fill: var(--map-paper)" in found.html
     assert "fill: #374151" in found.html
+
+
+def cells(ax, blocked, tint=None):
+    """Squares with a word in each, as a chapter draws a mask."""
+    for i, j in np.ndindex(blocked.shape):
+        dark = bool(blocked[i, j])
+        face = "#374151" if dark else tint or "white"
+        ax.add_patch(Rectangle((j, i), 1, 1, facecolor=face, alpha=0.3 if tint and not dark else None))
+        ax.text(j + 0.5, i + 0.5, "no" if dark else "yes", color="white" if dark else plots.INK)
+    ax.set(xlim=(0, blocked.shape[1]), ylim=(0, blocked.shape[0]), title="A mask")
+
+
+def test_the_cells_of_a_mask_keep_their_lightness_and_so_do_the_words_in_them():
+    figure, axes = panels(2)
+    cells(axes[0], np.eye(3, dtype=bool))
+    axes[0].text(1.5, 3.4, "beside", color=plots.INK)
+    axes[1].bar(range(4), [1, 2, 3, 4], color="white", edgecolor=plots.INK)
+    found = drawn(figure)
+    styles = texts(found)
+    assert "var(--map-paper)" in styles["no"]
+    assert "var(--map-ink)" in styles["yes"]
+    assert INK in styles["A mask"]
+    assert INK in styles["beside"]  # it lies on the page
+    assert found.html.count("fill: var(--map-paper)") == 9  # six cells, three words
+    assert found.html.count(f"fill: {PAPER}") == 4  # bars are no cells
+
+
+def test_cells_that_are_tints_lie_on_the_paper_of_the_map():
+    figure, axes = panels(2)
+    cells(axes[0], np.eye(3, dtype=bool), "#0072B2")
+    axes[1].plot([0, 1])
+    assert drawn(figure).html.count('style="fill: var(--map-paper)"') == 1
+
+
+def test_lines_and_turned_words_on_a_heat_map_keep_their_colours():
+    figure, ax = panels(1)
+    ax.imshow(np.eye(3), cmap="Blues")
+    ax.plot([0, 2], [0, 2], color=plots.INK)
+    ax.text(1, 1, "along it", rotation=45, clip_on=True, color=plots.INK)
+    found = drawn(figure)
+    assert "var(--map-ink)" in texts(found)["along it"]
+    assert "stroke: var(--map-ink)" in found.html
 
 
 def test_two_figures_of_a_page_share_no_id_and_keep_their_references():
