@@ -13,6 +13,7 @@ from typing import Any
 
 import torch
 from torch import nn
+from torch.nn import functional as F
 
 from autograder.bridge.reading import Reader
 from autograder.bridge.wire import NotCarried, Refused
@@ -21,6 +22,8 @@ from autograder.bridge.writing import Writer
 PLUMBING = frozenset(vars(nn.Module()))  # what every module has, without a name of its own
 _HOOKS = ("_forward_hooks", "_forward_pre_hooks", "_backward_hooks", "_backward_pre_hooks")
 _NATIVE = "torch.nn.modules."
+# What layers of torch's hold beside plain values; a function comes back by no other name.
+_FUNCTIONS = {"relu": F.relu, "gelu": F.gelu}
 PLAIN = (bool, int, float, str, tuple, torch.dtype, torch.Size, type(None))
 
 
@@ -88,11 +91,14 @@ def build_native(name: Any) -> nn.Module:
 
 
 def write_attributes(writer: Writer, module: nn.Module, depth: int) -> list[Any]:
-    """What a module of torch's has beside its parts: sizes, rates, kinds of norm."""
-    found = []
+    """What a module of torch's has beside its parts: sizes, rates, kinds of norm, a function by its name."""
+    found: list[Any] = []
     for name, value in vars(module).items():
         if name not in PLUMBING and type(value) in PLAIN:
             found.append([name, writer.value(value, depth + 1)])
+        function = next((key for key, known in _FUNCTIONS.items() if known is value), None)
+        if function is not None:
+            found.append([name, function, "function"])
     return found
 
 
@@ -100,9 +106,17 @@ def read_attributes(reader: Reader, module: nn.Module, forms: Any, depth: int) -
     if type(forms) is not list:
         raise Refused("attributes that are no list")
     for form in forms:
-        if type(form) is not list or len(form) != 2 or type(form[0]) is not str or form[0] in PLUMBING:
+        if type(form) is not list or len(form) not in (2, 3) or type(form[0]) is not str:
             raise Refused("an attribute that is none")
-        module.__dict__[form[0]] = reader.value(form[1], depth + 1)
+        if form[0] in PLUMBING:
+            raise Refused("an attribute that every module has")
+        module.__dict__[form[0]] = _function(form[1]) if len(form) == 3 else reader.value(form[1], depth + 1)
+
+
+def _function(name: Any) -> Any:
+    if type(name) is not str or name not in _FUNCTIONS:
+        raise Refused("a function that no layer of torch's holds")
+    return _FUNCTIONS[name]
 
 
 def write_state(writer: Writer, module: nn.Module, depth: int) -> list[Any]:

@@ -72,6 +72,9 @@ def copied(model):
     twin.layer = nn.Linear(3, 2)
     return twin
 
+def applied(model, x):
+    return model(x)
+
 def kinds(model):
     return [type(part).__name__ for part in model.modules()]
 
@@ -284,6 +287,13 @@ def test_a_model_of_the_test_can_be_copied_over_there(students):
     assert type(twin) is Net
     assert twin(normal(4, 3)).shape == (4, 2)
     assert model(normal(4, 3)).shape == (4, 3)
+
+
+@pytest.mark.parametrize("kind", ["relu", "gelu"])
+def test_a_layer_of_torchs_keeps_its_function(students, kind):
+    layer = nn.TransformerEncoderLayer(4, 2, 8, dropout=0.0, activation=kind, batch_first=True).train()
+    x = normal(2, 3, 4)
+    assert torch.allclose(students.applied(layer, x), layer(x))
 
 
 def test_a_tensor_that_is_no_parameter_can_be_changed_in_place():
