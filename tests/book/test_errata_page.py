@@ -89,7 +89,7 @@ def test_a_box_shows_claim_and_correction_in_one_line_and_folds_the_rest(pages):
     line, _, inside = element(pages["attention"], "erratum-e-12").partition("</summary>")
     assert plain(line) == (
         "For readers of the documents · E-12 · document 3, section 1.3 "
-        r"It says so. Clearer: It means x, by f."
+        r"In the document: It says so. Clearer: It means x, by f."
     )
     assert plain(inside).startswith(f"{SHOWN} Document 3 says")
     assert "is-unclear" in pages["attention"]
