@@ -28,6 +28,7 @@ LONG = (
     "tests/assignments/test_transfer_run.py",
     "tests/assignments/test_transformer_run.py",
     "tests/autograder/audit/test_attack.py::test_the_control",
+    "tests/autograder/audit/test_attack.py::test_with_nothing_on_watch",
     "tests/autograder/audit/test_audit.py",
     "tests/autograder/audit/test_canaries.py",
     "tests/autograder/audit/test_strangers.py",
