@@ -24,7 +24,7 @@ live.figure("rates", (figure) => {
     ]);
     const marks = [1, 10, 20, 30, STEPS].map((t) => svg("text", { x: across(t), y: BOTTOM + 18, "text-anchor": "middle", class: "quiet" }, String(t)));
     const coin = svg("line", { x1: LEFT, y1: down(COIN), x2: RIGHT, y2: down(COIN), class: "line dashed" });
-    const words = svg("text", { x: RIGHT, y: BOTTOM + 36, "text-anchor": "end", class: "quiet" }, "step; the grey dashes are the loss of a coin");
+    const words = svg("text", { x: RIGHT, y: BOTTOM + 36, "text-anchor": "end", class: "quiet" }, "step; the grey dashes are the loss of guessing");
     return [...lines, ...marks, coin, words];
   }
 
