@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
+import autograder  # noqa: F401  before the first test imports nbformat, which takes six times as long without it
+
 ROOT = Path(__file__).resolve().parent.parent
 # A busy machine must not fail a test: how long an example takes says nothing about it.
 settings.register_profile("course", deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -55,7 +55,7 @@ def run(root: Path, name: str, say: Callable[[str], object] = lambda words: None
         say("Making a small class and grading it")
         shutil.rmtree(course, ignore_errors=True)
         students = classroom.write_class(root, name, course)
-        _hurry(root, course, name)
+        hurry(root, course, name)
         grades = _grade(root, course, name)
         rows = [_row(student, grades[student.name]) for student in students]
         written = {cell.id for cell in read(layout.assignment(root, name)).cells_of(Kind.WRITTEN)}
@@ -77,7 +77,7 @@ def _require_built(root: Path, name: str) -> None:
             )
 
 
-def _hurry(root: Path, course: Path, name: str) -> None:
+def hurry(root: Path, course: Path, name: str) -> None:
     """Stop a cell after seconds: the time that the author grants an honest notebook would be waited for.
 
     All else is as the course's settings say; its policy is for its own students, and no rule is for these.
