@@ -84,8 +84,8 @@ class Outside:
         if request == "construct" and isinstance(target, type):
             args, kwargs = _arguments(rest)
             return target(*args, **kwargs)
-        if request == "deepcopy" and isinstance(target, nn.Module):
-            return copy.deepcopy(target)
+        if request in ("copy", "deepcopy") and isinstance(target, nn.Module):
+            return copy.copy(target) if request == "copy" else copy.deepcopy(target)
         raise AttributeError("what a test has handed over can't be changed from there")
 
     def _public(self, target: Any, name: Any) -> Any:
