@@ -122,7 +122,8 @@ class Peer(Shared):
         serial = next(self._serial)
         self.open()
         self._depth += 1
-        keep, refers = False, self._refers
+        keep: list[int] = []
+        refers = self._refers
         try:
             self._send_request(serial, request, values)
             form, numbers = self._answer(serial)
@@ -166,9 +167,11 @@ class Peer(Shared):
                 raise Refused("an answer to a different question")
             return form, numbers
 
-    def _read_answer(self, form: dict[str, Any], numbers: memoryview) -> tuple[Any, Exception | None, bool]:
+    def _read_answer(
+        self, form: dict[str, Any], numbers: memoryview
+    ) -> tuple[Any, Exception | None, list[int]]:
         _, gave, raised, graph, keep, changes, random = wire.fields(
-            form, serial=int, gave=list, raised=list, graph=list, keep=bool, changes=list, random=list
+            form, serial=int, gave=list, raised=list, graph=list, keep=list, changes=list, random=list
         )
         reader = Reader(numbers, self, self._bounds, answer=True)
         if len(gave) + bool(raised) != 1:
@@ -180,7 +183,12 @@ class Peer(Shared):
         self._note_leaves(reader)
         self._join(reader, found)
         self.settle()
+        self._require_shared(keep)
         return (value[0] if value else None), (self._error(raised) if raised else None), keep
+
+    def _require_shared(self, numbers: list[Any]) -> None:
+        if any(type(number) is not int for number in numbers) or set(numbers) - set(self.numbers_of_call()):
+            raise Refused("a number to keep that stands for nothing")
 
     def _join(self, reader: Reader, graph: list[Any]) -> None:
         if not graph:
@@ -226,6 +234,7 @@ class Peer(Shared):
         self.open()
         self._depth += 1
         outer, self._refers = self._refers, False
+        keep: list[int] = []
         try:
             if self._depth >= _DEEPEST:
                 raise Refused("calls over the border within calls over the border")
@@ -236,22 +245,28 @@ class Peer(Shared):
             self._free(free)
             self._note_leaves(reader)
             self.settle()
-            body = self._answer_to(serial, request, given, modes)
-            self._channel.send(body)
+            answer, raw = self._answer_to(serial, request, given, modes)
+            # Whoever has got a reference may ask for a part of anything, or for a view of it.
+            keep = self.numbers_of_call() if self._refers else self.retained()
+            self._channel.send(wire.packed({**answer, "keep": keep}, raw))
         finally:
             self._depth -= 1
-            keep = self._refers
             self._refers = outer
             self._close(keep)
 
-    def _answer_to(self, serial: int, request: str, given: list[Any], modes: list[Any]) -> bytes:
+    def _answer_to(
+        self, serial: int, request: str, given: list[Any], modes: list[Any]
+    ) -> tuple[dict[str, Any], list[bytes]]:
+        """An answer and its numbers; `given` is empty then, and nothing here has the objects any more."""
         try:
             with _in_modes(modes):
                 value = self._do(request, given)
+            given.clear()
             return self._written(serial, value, None)
         except Refused:
             raise
         except BaseException as error:  # also an exit or an interrupt: the other side waits for an answer
+            given.clear()
             return self._written(serial, None, error)
 
     def _do(self, request: str, given: list[Any]) -> Any:
@@ -262,14 +277,17 @@ class Peer(Shared):
             self._refers = True
         return self._service.serve(self, request, given)
 
-    def _written(self, serial: int, value: Any, error: BaseException | None) -> bytes:
-        writer = Writer(self, self._bounds)
+    def _written(
+        self, serial: int, value: Any, error: BaseException | None
+    ) -> tuple[dict[str, Any], list[bytes]]:
+        writer, before = Writer(self, self._bounds), self.numbers_of_call()
         gave: list[Any] = []
         if error is None:
             try:
                 gave = [writer.value(value)]
             except NotCarried as refusal:
-                writer, error = Writer(self, self._bounds), refusal
+                self.take_back(before)
+                writer, error = Writer(self, self._bounds), refusal.with_traceback(None)
         graph = [] if error is not None else self._graph_of(writer)
         state = self._state_of(writer)  # which may refer to something, too
         form = {
@@ -277,10 +295,9 @@ class Peer(Shared):
             "gave": gave,
             "raised": [] if error is None else self._raised(error),
             "graph": graph,
-            "keep": self._refers,
             **state,
         }
-        return wire.packed(form, writer.numbers)
+        return form, writer.numbers
 
     def _graph_of(self, writer: Writer) -> list[Any]:
         """Keep the graph of the tensors that this answer gives away; its number, and where it begins.
@@ -314,7 +331,7 @@ class Peer(Shared):
             self._leaves[number] = leaf
             self._leaf_numbers[id(leaf)] = number
 
-    def _close(self, keep: bool) -> None:
+    def _close(self, keep: list[int]) -> None:
         before = set(self._scopes[-1])
         self.close(keep)
         self._drop_leaves(before - set(self._scopes[-1]))
@@ -408,6 +425,9 @@ class Peer(Shared):
     def has_given(self, value: Any) -> bool:
         """Whether the other side has got a reference to this."""
         return id(value) in self._given_as
+
+    def references_to(self, value: Any) -> int:
+        return self.has_given(value) + self._graphs.references_to(value)
 
     def expected(self) -> Any:
         """The object that was made to stand for what the other side is making just now, if there is one."""

@@ -10,14 +10,14 @@ from __future__ import annotations
 import collections
 import itertools
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import PurePath
 from typing import Any
 
 import numpy as np
 import torch
 
-from autograder.bridge import modules, paths, snapshots
+from autograder.bridge import memory, modules, paths, snapshots
 from autograder.bridge.reading import Reader, refill, set_generator, set_grad
 from autograder.bridge.snapshots import Snapshot
 from autograder.bridge.wire import Book, Refused
@@ -30,10 +30,11 @@ MOST = 100_000  # objects that may be shared at a time
 class _Entry:
     """An object, and what it was like when both sides last agreed."""
 
-    __slots__ = ("snapshot", "value")
+    __slots__ = ("snapshot", "storage", "value")
 
     def __init__(self, value: Any) -> None:
         self.value = value
+        self.storage = memory.storage_of(value) if isinstance(value, torch.Tensor) else 0
         self.snapshot: Snapshot | None = None
 
 
@@ -45,6 +46,7 @@ class Shared(Book):
         self._side = side
         self._scopes: list[dict[int, _Entry]] = [{}]
         self._numbers: dict[int, int] = {}  # id of an object -> its number
+        self._storages: dict[int, list[int]] = {}  # where memory begins -> numbers of tensors in it
         self._new: list[_Entry] = []  # what the other side has not been told of, or has just told
 
     # Numbers ---------------------------------------------------------------------------------------------
@@ -62,6 +64,8 @@ class Shared(Book):
         entry = self._scopes[-1][number] = _Entry(value)
         self._new.append(entry)
         self._numbers[id(value)] = number
+        if entry.storage:
+            self._storages.setdefault(entry.storage, []).append(number)
         return number
 
     def object_of(self, number: int) -> Any:
@@ -69,6 +73,20 @@ class Shared(Book):
         if entry is None:
             raise Refused("a number that stands for nothing")
         return entry.value
+
+    def find(self, number: int) -> Any:
+        entry = self._find(number)
+        return None if entry is None else entry.value
+
+    def base_of(self, value: torch.Tensor) -> list[Any] | None:
+        storage = memory.storage_of(value)
+        for number in self._storages.get(storage, ()) if storage else ():
+            base = self.object_of(number)
+            if base is not value and memory.storage_of(base) == storage:
+                place = memory.place_in(base, value)
+                if place is not None:
+                    return [number, *place]
+        return None
 
     def _find(self, number: int) -> _Entry | None:
         for scope in self._scopes:
@@ -80,14 +98,69 @@ class Shared(Book):
         """A call begins: what gets a number now may lose it with the call's end."""
         self._scopes.append({})
 
-    def close(self, keep: bool) -> None:
-        """A call has ended; with `keep`, what it shared stays shared."""
-        scope = self._scopes.pop()
+    def close(self, keep: Iterable[int]) -> None:
+        """A call has ended; of what it shared, these numbers stay."""
+        scope, kept = self._scopes.pop(), frozenset(keep)
         for number, entry in scope.items():
-            if keep or self._lasts(number, entry):
+            if number in kept or self._lasts(number, entry):
                 self._scopes[-1][number] = entry
             else:
-                self._numbers.pop(id(entry.value), None)
+                self._unnumber(number, entry)
+
+    def numbers_of_call(self) -> list[int]:
+        """The numbers of what the call that runs now has shared."""
+        return [*self._scopes[-1]]
+
+    def take_back(self, before: list[int]) -> None:
+        """Forget what the call that runs now has shared since then: it was never sent."""
+        scope, known = self._scopes[-1], frozenset(before)
+        for number in [number for number in scope if number not in known]:
+            entry = scope.pop(number)
+            self._new.remove(entry)
+            self._unnumber(number, entry)
+
+    def _unnumber(self, number: int, entry: _Entry) -> None:
+        self._numbers.pop(id(entry.value), None)
+        if entry.storage:
+            self._storages[entry.storage].remove(number)
+            if not self._storages[entry.storage]:
+                del self._storages[entry.storage]
+
+    def retained(self) -> list[int]:
+        """The numbers of what this call shared and somebody on this side still has; the rest is forgotten.
+
+        It is asked when the call is over, and nothing but this book should have the call's objects.
+        Of tensors that share memory all stay, or none: a change of one is a change of all.
+        """
+        scope = self._scopes.pop()
+        try:
+            return self._left(scope)
+        finally:
+            self._scopes.append(scope)
+
+    def _left(self, scope: dict[int, _Entry]) -> list[int]:
+        together: dict[int, list[int]] = {}
+        for number, entry in scope.items():
+            together.setdefault(entry.storage or -number, []).append(number)
+        while True:  # a container has to go before its parts can
+            found = [
+                storage
+                for storage, numbers in together.items()
+                if not any(self._is_had(number, scope[number]) for number in numbers)
+            ]
+            if not found:
+                return [number for numbers in together.values() for number in numbers]
+            for storage in found:
+                for number in together.pop(storage):
+                    self._unnumber(number, scope.pop(number))
+
+    def _is_had(self, number: int, entry: _Entry) -> bool:
+        """Whether somebody has an object beside this book, and what belongs to it."""
+        value = entry.value
+        ours = 3 + self.references_to(value)
+        if isinstance(value, torch.Tensor) and memory.is_used_by_torch(value):
+            ours += 1
+        return self._lasts(number, entry) or sys.getrefcount(value) > ours
 
     def _lasts(self, number: int, entry: _Entry) -> bool:
         """Whether something that was handed over within a call stays shared until the end of that call.
@@ -100,6 +173,10 @@ class Shared(Book):
     def entries(self) -> Iterator[tuple[int, _Entry]]:
         for scope in self._scopes:
             yield from list(scope.items())
+
+    def references_to(self, value: Any) -> int:
+        """How often this side keeps an object for the other one."""
+        return 0
 
     def has_given(self, value: Any) -> bool:
         """Whether this side keeps an object for the other one, which has got a reference to it."""
@@ -118,8 +195,7 @@ class Shared(Book):
             if not found:
                 return gone
             for number in found:
-                self._numbers.pop(id(lasting[number].value), None)
-                del lasting[number]
+                self._unnumber(number, lasting.pop(number))
             gone += found
 
     def forget(self, numbers: list[Any]) -> None:
@@ -127,7 +203,7 @@ class Shared(Book):
         for number in numbers:
             entry = self._scopes[0].pop(number, None) if type(number) is int else None
             if entry is not None:
-                self._numbers.pop(id(entry.value), None)
+                self._unnumber(number, entry)
 
     # Modules ---------------------------------------------------------------------------------------------
 
