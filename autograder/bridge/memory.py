@@ -24,7 +24,7 @@ def storage_of(value: torch.Tensor) -> int:
 
 
 def is_used_by_torch(value: torch.Tensor) -> bool:
-    """Whether a graph has this tensor, or a tensor has it as its gradient; Python counts one reference then."""
+    """Whether a graph has this tensor, or one has it as its gradient; Python counts one reference then."""
     return bool(_Base._use_count(value) > 1)
 
 
