@@ -15,7 +15,8 @@ import torch
 from torch import nn
 
 from autograder.bridge import inside, modules, stand_ins, twins
-from autograder.bridge.peer import Channel, Peer
+from autograder.bridge.peer import Peer
+from autograder.bridge.service import Channel
 from autograder.bridge.shared import TRUSTED
 from autograder.bridge.wire import Refused
 
