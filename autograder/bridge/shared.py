@@ -7,21 +7,19 @@ then the other side may have kept anything, and what it was given stays shared.
 
 from __future__ import annotations
 
-import collections
 import itertools
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import PurePath
 from typing import Any
 
-import numpy as np
 import torch
 
-from autograder.bridge import memory, modules, paths, snapshots
-from autograder.bridge.reading import Reader, refill, set_generator, set_grad
+from autograder.bridge import changes, memory, modules, snapshots
+from autograder.bridge.reading import Reader
 from autograder.bridge.snapshots import Snapshot
 from autograder.bridge.wire import Book, Refused
-from autograder.bridge.writing import Writer, generator_bytes, plain_tensor, tensor_bytes
+from autograder.bridge.writing import Writer
 
 TRUSTED, BOX = 0, 1  # the side of the tests, and the student's
 MOST = 100_000  # objects that may be shared at a time
@@ -230,7 +228,7 @@ class Shared(Book):
         found: list[Any] = []
         for number, entry in self.entries():
             if entry.snapshot is not None and not entry.snapshot.holds(entry.value):
-                found.append([number, _written(self, writer, entry.value)])
+                found.append([number, changes.written(self, writer, entry.value)])
                 entry.snapshot = self._taken(entry.value)
         self.settle()
         return found
@@ -251,64 +249,9 @@ class Shared(Book):
             if isinstance(value, PurePath) and form[0] % 2 != self._side and self._side == 0:
                 raise Refused("a file at a path that nobody handed over")
             try:
-                _applied(self, reader, value, form[1])
+                changes.apply_to(self, reader, value, form[1])
             except (ValueError, TypeError, RuntimeError) as error:
                 raise Refused("a change that does not fit") from error
             entry = self._find(form[0])
             assert entry is not None
             entry.snapshot = self._taken(value)
-
-
-def _written(book: Shared, writer: Writer, value: Any) -> Any:
-    if isinstance(value, torch.Tensor):
-        return writer.tensor_state(value)
-    if isinstance(value, torch.nn.Module):
-        return book.module_state(writer, value)
-    if isinstance(value, np.ndarray):
-        return writer.array_state(value)
-    if isinstance(value, torch.Generator):
-        return writer.raw(generator_bytes(value))
-    if isinstance(value, PurePath):
-        return writer.file(value)
-    if isinstance(value, bytearray):
-        return writer.raw(bytes(value))
-    if isinstance(value, dict):
-        return writer.pairs(value, 0)
-    return writer.items(value, 0)
-
-
-def _applied(book: Shared, reader: Reader, value: Any, form: Any) -> None:
-    if isinstance(value, torch.Tensor):
-        _change_tensor(value, *reader.tensor_state(form))
-    elif isinstance(value, torch.nn.Module):
-        book.read_module_state(reader, value, form)
-    elif isinstance(value, np.ndarray):
-        value[...] = reader.array_state(form)
-    elif isinstance(value, torch.Generator):
-        set_generator(value, reader.raw(*form))
-    elif isinstance(value, PurePath):
-        paths.put(value, reader.file(form))
-    elif isinstance(value, bytearray):
-        value[:] = reader.raw(*form)
-    elif isinstance(value, dict):
-        refill(value, reader.pairs(form, 0))
-    elif isinstance(value, list):
-        value[:] = reader.items(form, 0)
-    else:
-        items = reader.items(form, 0)
-        value.clear()
-        value.extend(items) if isinstance(value, collections.deque) else value.update(items)
-
-
-def _change_tensor(value: torch.Tensor, new: torch.Tensor, flags: tuple[bool, bool, bool], grad: Any) -> None:
-    """In place, as the other side did it; only what is different, because a graph counts the changes."""
-    with torch.no_grad():
-        if value.shape != new.shape or value.dtype != new.dtype:
-            value.data = new
-        elif tensor_bytes(plain_tensor(value)) != tensor_bytes(new):
-            value.detach().copy_(new)
-    if value.is_leaf:
-        if value.requires_grad != flags[0]:
-            value.requires_grad_(flags[0])
-        if value.grad is not grad:
-            set_grad(value, grad)
