@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable
 from typing import Any
 
 import torch
@@ -12,7 +11,7 @@ from autograder.bridge.gradients import Graphs, join, starts_of
 from autograder.bridge.marshalling import Marshalling
 from autograder.bridge.reading import Reader
 from autograder.bridge.service import Service
-from autograder.bridge.shared import TRUSTED
+from autograder.bridge.shared import TRUSTED, Entry
 from autograder.bridge.wire import Refused
 from autograder.bridge.writing import Writer
 
@@ -98,11 +97,11 @@ class DistributedGraph(Marshalling):
             self._leaves[number] = leaf
             self._leaf_numbers[id(leaf)] = number
 
-    def _drop_leaves(self, numbers: Iterable[int]) -> None:
-        for number in numbers:
-            leaf = self._leaves.pop(number, None)
-            if leaf is not None:
-                self._leaf_numbers.pop(id(leaf), None)
+    def _unnumber(self, number: int, entry: Entry) -> None:
+        super()._unnumber(number, entry)
+        leaf = self._leaves.pop(number, None)
+        if leaf is not None:
+            self._leaf_numbers.pop(id(leaf), None)
 
     def references_to(self, value: Any) -> int:
         return self.has_given(value) + self._graphs.references_to(value)

@@ -54,7 +54,6 @@ class Peer(DistributedGraph):
         (numbers, handle), self._before = self._before, None
         over = [number for number in self._scopes[0] if number not in numbers]
         self.forget(over)
-        self._drop_leaves(over)
         self._over += over
         for given in [given for given in self._given if given > handle]:
             self._given_as.pop(id(self._given.pop(given)), None)
@@ -79,7 +78,7 @@ class Peer(DistributedGraph):
         finally:
             self._depth -= 1
             self._refers = refers
-            self._close(keep)
+            self.close(keep)
         if error is not None:
             raise error
         return value
@@ -91,7 +90,6 @@ class Peer(DistributedGraph):
         # The side of the tests decides how long something is shared; what the student's code keeps, it keeps.
         # What nobody has any more may have been changed before it went: the changes are in this message.
         gone = self.prune() if self.side == TRUSTED and self._depth == 1 else []
-        self._drop_leaves(gone)
         gone += _taken(self._over)
         form = {
             "serial": serial,
@@ -165,7 +163,7 @@ class Peer(DistributedGraph):
         finally:
             self._depth -= 1
             self._refers = outer
-            self._close(keep)
+            self.close(keep)
 
     def _answer_to(
         self, serial: int, request: str, given: list[Any], modes: list[Any]
@@ -212,11 +210,6 @@ class Peer(DistributedGraph):
         }
         return form, writer.numbers
 
-    def _close(self, keep: list[int]) -> None:
-        before = set(self._scopes[-1])
-        self.close(keep)
-        self._drop_leaves(before - set(self._scopes[-1]))
-
     # What goes with every message ------------------------------------------------------------------------
 
     def _state_of(self, writer: Writer) -> dict[str, Any]:
@@ -240,7 +233,6 @@ class Peer(DistributedGraph):
         if free[2] and self.side == TRUSTED:
             raise Refused("an order to forget")
         self.forget(free[2])
-        self._drop_leaves(free[2])
         self._graphs.free(free[0])
         self._free_handles(free[1])
 

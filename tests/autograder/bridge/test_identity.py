@@ -40,6 +40,11 @@ def change_kept():
 def first_kept():
     return KEPT[-1][0].item()
 
+def tensors():
+    import gc
+    gc.collect()
+    return sum(isinstance(thing, torch.Tensor) for thing in gc.get_objects())
+
 def forget():
     KEPT.clear()
 
@@ -325,3 +330,15 @@ def test_a_weight_may_be_frozen_between_forward_and_backward(students):
     students.rows_of(model, torch.tensor([1]))
     out.sum().backward()
     assert model.weight.grad is None
+
+
+def test_a_call_leaves_no_tensors_behind(students):
+    def call():
+        students.alias(torch.ones(2, 2, requires_grad=True) * 1, "copy").sum().backward()
+
+    for _ in range(2):
+        call()
+    before = students.tensors()
+    for _ in range(5):
+        call()
+    assert students.tensors() == before
