@@ -11,6 +11,7 @@ import torch
 
 from autograder.bridge import paths
 from autograder.bridge.reading import Reader, refill, set_generator, set_grad
+from autograder.bridge.wire import Flags, Refused
 from autograder.bridge.writing import Writer, generator_bytes, plain_tensor, tensor_bytes
 
 if TYPE_CHECKING:
@@ -19,7 +20,8 @@ if TYPE_CHECKING:
 
 def written(book: Shared, writer: Writer, value: Any) -> Any:
     if isinstance(value, torch.Tensor):
-        return writer.tensor_state(value)
+        moved = book.move(value)
+        return [*writer.tensor_state(value), moved, book.base_of(value) if moved else None]
     if isinstance(value, torch.nn.Module):
         return book.module_state(writer, value)
     if isinstance(value, np.ndarray):
@@ -37,7 +39,12 @@ def written(book: Shared, writer: Writer, value: Any) -> Any:
 
 def apply_to(book: Shared, reader: Reader, value: Any, form: Any) -> None:
     if isinstance(value, torch.Tensor):
-        _change_tensor(value, *reader.tensor_state(form))
+        *state, moved, base = form
+        if type(moved) is not bool:
+            raise Refused("a tensor that has moved or not")
+        new, flags, grad = reader.tensor_state(state)
+        _change_tensor(value, reader.in_memory_of(base, new), flags, grad, moved)
+        book.move(value)
     elif isinstance(value, torch.nn.Module):
         book.read_module_state(reader, value, form)
     elif isinstance(value, np.ndarray):
@@ -58,10 +65,10 @@ def apply_to(book: Shared, reader: Reader, value: Any, form: Any) -> None:
         value.extend(items) if isinstance(value, collections.deque) else value.update(items)
 
 
-def _change_tensor(value: torch.Tensor, new: torch.Tensor, flags: tuple[bool, bool, bool], grad: Any) -> None:
+def _change_tensor(value: torch.Tensor, new: torch.Tensor, flags: Flags, grad: Any, moved: bool) -> None:
     """In place, as the other side did it; only what is different, because a graph counts the changes."""
     with torch.no_grad():
-        if value.shape != new.shape or value.dtype != new.dtype:
+        if moved or value.shape != new.shape or value.dtype != new.dtype:
             value.data = new
         elif tensor_bytes(plain_tensor(value)) != tensor_bytes(new):
             value.detach().copy_(new)

@@ -85,15 +85,17 @@ class Reader:
     def tensor(self, form: list[Any], depth: int) -> torch.Tensor:
         _, number, *state, base = form
         plain, (needs, leaf, parameter), grad = self.tensor_state(state, depth)
-        plain = plain if base is None else self._in_memory_of(base, plain)
+        plain = self.in_memory_of(base, plain)
         value = self._as_flagged(number, plain, needs, leaf, parameter)
         self.enter(number, value)
         if grad is not None:
             set_grad(value, grad)
         return value
 
-    def _in_memory_of(self, place: Any, plain: torch.Tensor) -> torch.Tensor:
-        """The same tensor in the memory of a shared one, if that lies here as it does over there."""
+    def in_memory_of(self, place: Any, plain: torch.Tensor) -> torch.Tensor:
+        """The same tensor in the memory of a shared one, if it has a place there."""
+        if place is None:
+            return plain
         if type(place) is not list or [type(part) for part in place] != [int, int, list]:
             raise Refused("a place in memory that is none")
         number, offset, steps = place

@@ -86,6 +86,24 @@ class Shared(Book):
                     return [number, *place]
         return None
 
+    def move(self, value: torch.Tensor) -> bool:
+        """Note where the memory of a shared tensor is now; whether it was elsewhere before."""
+        number = self._numbers[id(value)]
+        entry, storage = self._find(number), memory.storage_of(value)
+        if entry is None or entry.storage == storage:
+            return False
+        self._leave_memory(number, entry)
+        entry.storage = storage
+        if storage:
+            self._storages.setdefault(storage, []).append(number)
+        return True
+
+    def _leave_memory(self, number: int, entry: Entry) -> None:
+        if entry.storage:
+            self._storages[entry.storage].remove(number)
+            if not self._storages[entry.storage]:
+                del self._storages[entry.storage]
+
     def _find(self, number: int) -> Entry | None:
         for scope in self._scopes:
             if number in scope:
@@ -120,10 +138,7 @@ class Shared(Book):
     def _unnumber(self, number: int, entry: Entry) -> None:
         """An object is shared no longer."""
         self._numbers.pop(id(entry.value), None)
-        if entry.storage:
-            self._storages[entry.storage].remove(number)
-            if not self._storages[entry.storage]:
-                del self._storages[entry.storage]
+        self._leave_memory(number, entry)
 
     def retained(self) -> list[int]:
         """The numbers of what this call shared and somebody on this side still has; the rest is forgotten.

@@ -38,7 +38,9 @@ class _Numbers:
             self._bytes = tensor_bytes(plain_tensor(value))
 
     def holds(self, value: torch.Tensor) -> bool:
-        if self._place and value.data_ptr() == self._place and value.stride() == self._steps:
+        if self._place and value.data_ptr() != self._place:  # its memory is a different one
+            return False
+        if self._place and value.stride() == self._steps:
             return not _differs(self._place, self._bytes, len(self._bytes))
         return tensor_bytes(plain_tensor(value)) == self._bytes
 

@@ -85,6 +85,15 @@ def tied(model):
     model.head.weight = nn.Parameter(model.layer.weight.detach())
     return model
 
+def repoint(weight, new):
+    weight.data = new
+
+def set_to_five(x):
+    x.fill_(5.0)
+
+def kept_sums():
+    return [part.sum().item() for part in KEPT[-1]]
+
 def fill(x, value):
     with torch.no_grad():
         x.fill_(value)
@@ -342,3 +351,40 @@ def test_a_call_leaves_no_tensors_behind(students):
     for _ in range(5):
         call()
     assert students.tensors() == before
+
+
+def test_a_weight_may_be_moved_into_the_memory_of_a_tensor(students):
+    layer, new = nn.Linear(2, 2), torch.zeros(2, 2)
+    students.repoint(layer.weight, new)
+    new.fill_(3.0)
+    assert torch.equal(layer.weight, new)
+
+
+def test_a_test_may_move_a_weight_that_the_student_keeps(students):
+    weight, new = nn.Parameter(torch.ones(2)), torch.ones(2)
+    students.keep([weight, new])
+    weight.data = new
+    students.set_to_five(new)
+    assert weight.tolist() == [5.0, 5.0]
+    assert students.kept_sums() == [10.0, 10.0]
+
+
+def test_tensors_that_share_memory_may_be_parted(students):
+    model = nn.Module()
+    model.layer = nn.Linear(2, 2)
+    students.tied(model)
+    students.repoint(model.head.weight, model.head.weight.detach().clone())
+    with torch.no_grad():
+        model.head.weight.fill_(3.0)
+    assert not torch.equal(model.layer.weight, model.head.weight)
+
+
+def test_a_place_in_memory_that_is_none_is_refused(students):
+    x, fill, peer = torch.zeros(2), students.fill, students._peer
+    read = peer._read_answer
+    for odd in (5, [2], [2, 0, ["x"]]):
+        peer._read_answer = lambda form, numbers, odd=odd: read(
+            {**form, "changes": [[n, [*state[:-1], odd]] for n, state in form["changes"]]}, numbers
+        )
+        with pytest.raises(Refused):
+            fill(x, 1.0)
