@@ -154,11 +154,16 @@ def read_state(reader: Reader, module: nn.Module, form: Any, depth: int) -> None
             found[entry[0]] = value
         if len(found) != len(forms):
             raise Refused("a part of a module that occurs twice")
-        if [*module.__dict__[part].items()] != [*found.items()]:
+        if not _holds(module.__dict__[part], found):
             module.__dict__[part] = found  # a new one: a shallow copy of the module may share the old one
     if type(transient) is not list or not all(type(name) is str for name in transient):
         raise Refused("a module with odd buffers")
     module.__dict__["_non_persistent_buffers_set"] = set(transient)
+
+
+def _holds(own: dict[str, Any], found: dict[str, Any]) -> bool:
+    """Whether these are the same objects under the same names, in the same order."""
+    return [*own] == [*found] and all(own[name] is value for name, value in found.items())
 
 
 def share_parts(module: nn.Module, copied: nn.Module) -> None:

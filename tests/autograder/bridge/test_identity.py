@@ -85,6 +85,13 @@ def tied(model):
     model.head.weight = nn.Parameter(model.layer.weight.detach())
     return model
 
+def replace(layer, n):
+    layer.weight.data = torch.randn(n, layer.weight.shape[1]).to(layer.weight) / 2
+    layer.bias.data = torch.zeros(n).to(layer.bias)
+
+def exchange(layer):
+    layer.weight = nn.Parameter(torch.ones(2, 2))
+
 def repoint(weight, new):
     weight.data = new
 
@@ -388,3 +395,20 @@ def test_a_place_in_memory_that_is_none_is_refused(students):
         )
         with pytest.raises(Refused):
             fill(x, 1.0)
+
+
+def test_a_weight_may_get_a_different_shape_or_kind_of_number(students):
+    layer = nn.Linear(2, 2)
+    students.repoint(layer.weight, torch.zeros(3, 2))
+    assert layer.weight.shape == (3, 2)
+    students.repoint(layer.weight, torch.zeros(3, 2, dtype=torch.float64))
+    assert layer.weight.dtype == torch.float64
+    students.replace(layer, 5)
+    assert layer.weight.shape == (5, 2)
+
+
+def test_a_parameter_may_be_exchanged_for_a_new_one(students):
+    layer = nn.Linear(2, 2)
+    students.exchange(layer)
+    assert torch.equal(layer.weight, torch.ones(2, 2))
+    assert layer.weight.requires_grad
