@@ -1,4 +1,4 @@
-"""What a call is computed with on both sides: gradients or none, the usual kind of number, random state."""
+"""What a call is computed with on both sides: gradients or none, and the usual kind of number."""
 
 from __future__ import annotations
 
@@ -7,12 +7,7 @@ from typing import Any
 import torch
 
 from autograder.bridge import wire
-from autograder.bridge.counting import as_array
 from autograder.bridge.wire import Refused
-
-
-def random_state() -> bytes:
-    return as_array(torch.default_generator.get_state()).tobytes()
 
 
 def modes_now() -> list[Any]:

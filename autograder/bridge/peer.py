@@ -9,11 +9,9 @@ from __future__ import annotations
 import itertools
 from typing import Any
 
-import torch
-
-from autograder.bridge import reading, wire
+from autograder.bridge import random_states, wire
 from autograder.bridge.bounds import BOUNDS, Bounds
-from autograder.bridge.call_context import InModes, modes_now, random_state
+from autograder.bridge.call_context import InModes, modes_now
 from autograder.bridge.distributed_graph import DistributedGraph
 from autograder.bridge.reading import Reader
 from autograder.bridge.remote_errors import RemoteErrors
@@ -33,7 +31,7 @@ class Peer(DistributedGraph):
         self._channel, self._bounds = channel, bounds
         self._serial = itertools.count(1)
         self._errors = RemoteErrors(side, service)
-        self._random = b""  # torch's state when both sides last agreed
+        self._random: list[Any] = [None] * 3  # the states when both sides last agreed
         self._depth = 0
         self._over: list[int] = []  # numbers of a test that has ended, for the other side to forget
         self._before: tuple[frozenset[int], int] | None = None  # what was there before the test that runs now
@@ -214,18 +212,20 @@ class Peer(DistributedGraph):
 
     def _state_of(self, writer: Writer) -> dict[str, Any]:
         changes = self.changes(writer)
-        state = random_state()
-        random = [] if state == self._random else writer.raw(state)
-        self._random = state
+        states = random_states.current()
+        changed = [index for index, old in enumerate(self._random) if states[index] != old]
+        random = [[index, *writer.raw(random_states.written(index))] for index in changed]
+        self._random = states
         return {"changes": changes, "random": random}
 
     def _read_state(self, reader: Reader, changes: list[Any], random: list[Any]) -> None:
         self.apply(reader, changes)
-        if random:
-            if len(random) != 2:
+        for state in random:
+            if type(state) is not list or len(state) != 3 or type(state[0]) is not int:
                 raise Refused("a random state that is none")
-            reading.set_generator(torch.default_generator, reader.raw(*random))
-            self._random = random_state()
+            random_states.set_state(state[0], reader.raw(*state[1:]))
+        if random:
+            self._random = random_states.current()
 
     def _free(self, free: list[Any]) -> None:
         if len(free) != 3 or any(type(part) is not list for part in free):
