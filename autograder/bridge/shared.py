@@ -23,6 +23,7 @@ from autograder.bridge.writing import Writer
 
 TRUSTED, BOX = 0, 1  # the side of the tests, and the student's
 MOST = 100_000  # objects that may be shared at a time
+_BASES = 8  # tensors among which one is looked for in whose memory a new one lies: the first come first
 
 
 class Entry:
@@ -44,7 +45,7 @@ class Shared(Book):
         self._side = side
         self._scopes: list[dict[int, Entry]] = [{}]
         self._numbers: dict[int, int] = {}  # id of an object -> its number
-        self._storages: dict[int, list[int]] = {}  # where memory begins -> numbers of tensors in it
+        self._storages: dict[int, dict[int, None]] = {}  # where memory begins -> numbers of tensors in it
         self._new: list[Entry] = []  # what the other side has not been told of, or has just told
 
     # Numbers ---------------------------------------------------------------------------------------------
@@ -63,7 +64,7 @@ class Shared(Book):
         self._new.append(entry)
         self._numbers[id(value)] = number
         if entry.storage:
-            self._storages.setdefault(entry.storage, []).append(number)
+            self._storages.setdefault(entry.storage, {})[number] = None
         return number
 
     def object_of(self, number: int) -> Any:
@@ -78,7 +79,7 @@ class Shared(Book):
 
     def base_of(self, value: torch.Tensor) -> list[Any] | None:
         storage = memory.storage_of(value)
-        for number in self._storages.get(storage, ()) if storage else ():
+        for number in itertools.islice(self._storages.get(storage, ()), _BASES) if storage else ():
             base = self.object_of(number)
             if base is not value and memory.storage_of(base) == storage:
                 place = memory.place_in(base, value)
@@ -95,12 +96,12 @@ class Shared(Book):
         self._leave_memory(number, entry)
         entry.storage = storage
         if storage:
-            self._storages.setdefault(storage, []).append(number)
+            self._storages.setdefault(storage, {})[number] = None
         return True
 
     def _leave_memory(self, number: int, entry: Entry) -> None:
         if entry.storage:
-            self._storages[entry.storage].remove(number)
+            del self._storages[entry.storage][number]
             if not self._storages[entry.storage]:
                 del self._storages[entry.storage]
 
