@@ -10,8 +10,9 @@ What is said once, for both directions:
 * Plain data is copied: numbers, texts, containers, tensors, arrays, states of generators (see `writing`).
 * What can change has a number while a call lasts (`shared`).  Each message says what has changed since the
   last one, so that a change in place is seen on the other side, and an object that comes back is the same
-  object and not a copy.  What the student's code may have kept stays shared as long as the test has it, and
-  no longer than the test runs.
+  object and not a copy.  What the student's code has kept stays shared as long as the test has it, and no
+  longer than the test runs: an answer says what the side that gives it still has.
+* Tensors that share memory on one side share it on the other (`memory`).
 * A test's module whose class the box has as well is built there and computes there (`twins`).
 * Everything else is a reference: a function, a class, an object, an iterator.  It can be called, and the
   trusted side gives away nothing but what a test has handed over by its public names.

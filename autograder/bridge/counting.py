@@ -27,6 +27,11 @@ def is_counted(value: torch.Tensor) -> bool:
     return _watching and not value.is_inference() and _storage(value) not in _opened
 
 
+def is_opened(value: torch.Tensor) -> bool:
+    """Whether somebody has asked for a way to write to a tensor past autograd's counter."""
+    return bool(_opened) and _storage(value) in _opened
+
+
 def watch() -> None:
     """Notice such requests in this process from now on."""
     global _watching

@@ -6,6 +6,7 @@ First derivatives are exact; a derivative of a derivative is refused.
 from __future__ import annotations
 
 import weakref
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any, Protocol
 
@@ -64,26 +65,35 @@ class Graphs:
 
     def __init__(self) -> None:
         self._kept: dict[int, tuple[list[torch.Tensor], list[torch.Tensor]]] = {}
+        self._references: Counter[int] = Counter()
 
     def keep(self, graph: int, starts: list[torch.Tensor], ends: list[torch.Tensor]) -> None:
         self._kept[graph] = (starts, ends)
+        self._references.update(map(id, (*starts, *ends)))
 
     def free(self, graphs: Iterable[int]) -> None:
         for graph in graphs:
-            self._kept.pop(graph, None)
+            starts, ends = self._kept.pop(graph, ([], []))
+            self._references -= Counter(map(id, (*starts, *ends)))
 
     def backward(self, graph: int, grads: list[Any]) -> list[torch.Tensor | None]:
         """What arrives at the starts of a graph when these gradients come to its ends."""
         starts, ends = self._kept[graph]
         pairs = [(end, grad) for end, grad in zip(ends, grads, strict=True) if grad is not None]
-        if not pairs or not starts:
+        trained = [start for start in starts if start.requires_grad]  # some may be frozen by now
+        if not pairs or not trained:
             return [None] * len(starts)
         outs, given = zip(*pairs, strict=True)
-        return list(torch.autograd.grad(outs, starts, given, retain_graph=True, allow_unused=True))
+        found = iter(torch.autograd.grad(outs, trained, given, retain_graph=True, allow_unused=True))
+        return [next(found) if start.requires_grad else None for start in starts]
+
+    def references_to(self, value: torch.Tensor) -> int:
+        """How often graphs that are kept refer to a tensor."""
+        return self._references[id(value)]
 
 
 def starts_of(ends: list[torch.Tensor]) -> list[torch.Tensor]:
-    """The leaves that these tensors were computed from."""
+    """The leaves that these tensors were computed from, without those that were frozen since."""
     found: dict[int, torch.Tensor] = {}
     waiting: list[Any] = [end.grad_fn for end in ends]
     seen: set[Any] = set()
@@ -93,7 +103,7 @@ def starts_of(ends: list[torch.Tensor]) -> list[torch.Tensor]:
             continue
         seen.add(node)
         leaf = getattr(node, "variable", None)
-        if isinstance(leaf, torch.Tensor):
+        if isinstance(leaf, torch.Tensor) and leaf.requires_grad:
             found[id(leaf)] = leaf
         waiting.extend(parent for parent, _ in node.next_functions)
     return list(found.values())

@@ -68,8 +68,8 @@ class Inside:
         if request == "set":
             setattr(target, *rest)
             return None
-        if request == "deepcopy":
-            return copy.deepcopy(target)
+        if request in ("copy", "deepcopy"):
+            return copy.copy(target) if request == "copy" else copy.deepcopy(target)
         raise Refused("an unknown request")
 
 

@@ -51,6 +51,11 @@ class Mirror(nn.Module):
         found = memo[id(self)] = self.__dict__["__bridge__"][0].ask("deepcopy", self)
         return found
 
+    def __copy__(self) -> Any:
+        found = self.__dict__["__bridge__"][0].ask("copy", self)
+        share_parts(self, found)
+        return found
+
     def forward(self, *args: Any, **kwargs: Any) -> Any:
         return self.__dict__["__bridge__"][0].ask("call", self, args, kwargs)
 
@@ -149,11 +154,22 @@ def read_state(reader: Reader, module: nn.Module, form: Any, depth: int) -> None
             found[entry[0]] = value
         if len(found) != len(forms):
             raise Refused("a part of a module that occurs twice")
-        module.__dict__[part].clear()
-        module.__dict__[part].update(found)
+        if not _holds(module.__dict__[part], found):
+            module.__dict__[part] = found  # a new one: a shallow copy of the module may share the old one
     if type(transient) is not list or not all(type(name) is str for name in transient):
         raise Refused("a module with odd buffers")
     module.__dict__["_non_persistent_buffers_set"] = set(transient)
+
+
+def _holds(own: dict[str, Any], found: dict[str, Any]) -> bool:
+    """Whether these are the same objects under the same names, in the same order."""
+    return [*own] == [*found] and all(own[name] is value for name, value in found.items())
+
+
+def share_parts(module: nn.Module, copied: nn.Module) -> None:
+    """Let a shallow copy have its parts in the same dictionaries, as one in one process has."""
+    for part in _PARTS:
+        copied.__dict__[part] = module.__dict__[part]
 
 
 def summary(module: nn.Module) -> tuple[Any, Any]:

@@ -15,7 +15,8 @@ import torch
 from torch import nn
 
 from autograder.bridge import inside, modules, stand_ins, twins
-from autograder.bridge.peer import Channel, Peer
+from autograder.bridge.peer import Peer
+from autograder.bridge.service import Channel
 from autograder.bridge.shared import TRUSTED
 from autograder.bridge.wire import Refused
 
@@ -84,8 +85,8 @@ class Outside:
         if request == "construct" and isinstance(target, type):
             args, kwargs = _arguments(rest)
             return target(*args, **kwargs)
-        if request == "deepcopy" and isinstance(target, nn.Module):
-            return copy.deepcopy(target)
+        if request in ("copy", "deepcopy") and isinstance(target, nn.Module):
+            return copy.copy(target) if request == "copy" else copy.deepcopy(target)
         raise AttributeError("what a test has handed over can't be changed from there")
 
     def _public(self, target: Any, name: Any) -> Any:

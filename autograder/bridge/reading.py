@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import torch
 
-from autograder.bridge import paths
+from autograder.bridge import memory, paths
 from autograder.bridge.bounds import BOUNDS, Bounds
 from autograder.bridge.counting import as_array
 from autograder.bridge.wire import ARRAYS, DICTS, DTYPES, LISTS, META, Book, Refused
@@ -83,13 +83,27 @@ class Reader:
         return self._book.object_of(number)
 
     def tensor(self, form: list[Any], depth: int) -> torch.Tensor:
-        _, number, *state = form
+        _, number, *state, base = form
         plain, (needs, leaf, parameter), grad = self.tensor_state(state, depth)
+        plain = self.in_memory_of(base, plain)
         value = self._as_flagged(number, plain, needs, leaf, parameter)
         self.enter(number, value)
         if grad is not None:
             set_grad(value, grad)
         return value
+
+    def in_memory_of(self, place: Any, plain: torch.Tensor) -> torch.Tensor:
+        """The same tensor in the memory of a shared one, if it has a place there."""
+        if place is None:
+            return plain
+        if type(place) is not list or [type(part) for part in place] != [int, int, list]:
+            raise Refused("a place in memory that is none")
+        number, offset, steps = place
+        if any(type(step) is not int for step in steps):
+            raise Refused("odd steps")
+        base = self._book.find(number)
+        found = memory.view_of(base, plain, offset, steps) if isinstance(base, torch.Tensor) else None
+        return plain if found is None else found
 
     def _as_flagged(
         self, number: Any, plain: torch.Tensor, needs: bool, leaf: bool, parameter: bool

@@ -7,33 +7,33 @@ then the other side may have kept anything, and what it was given stays shared.
 
 from __future__ import annotations
 
-import collections
 import itertools
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import PurePath
 from typing import Any
 
-import numpy as np
 import torch
 
-from autograder.bridge import modules, paths, snapshots
-from autograder.bridge.reading import Reader, refill, set_generator, set_grad
+from autograder.bridge import changes, memory, modules, snapshots
+from autograder.bridge.reading import Reader
 from autograder.bridge.snapshots import Snapshot
 from autograder.bridge.wire import Book, Refused
-from autograder.bridge.writing import Writer, generator_bytes, plain_tensor, tensor_bytes
+from autograder.bridge.writing import Writer
 
 TRUSTED, BOX = 0, 1  # the side of the tests, and the student's
 MOST = 100_000  # objects that may be shared at a time
+_BASES = 8  # tensors among which one is looked for in whose memory a new one lies: the first come first
 
 
-class _Entry:
+class Entry:
     """An object, and what it was like when both sides last agreed."""
 
-    __slots__ = ("snapshot", "value")
+    __slots__ = ("snapshot", "storage", "value")
 
     def __init__(self, value: Any) -> None:
         self.value = value
+        self.storage = memory.storage_of(value) if isinstance(value, torch.Tensor) else 0
         self.snapshot: Snapshot | None = None
 
 
@@ -43,9 +43,10 @@ class Shared(Book):
     def __init__(self, side: int) -> None:
         self._own = itertools.count(2 + side, 2)
         self._side = side
-        self._scopes: list[dict[int, _Entry]] = [{}]
+        self._scopes: list[dict[int, Entry]] = [{}]
         self._numbers: dict[int, int] = {}  # id of an object -> its number
-        self._new: list[_Entry] = []  # what the other side has not been told of, or has just told
+        self._storages: dict[int, dict[int, None]] = {}  # where memory begins -> numbers of tensors in it
+        self._new: list[Entry] = []  # what the other side has not been told of, or has just told
 
     # Numbers ---------------------------------------------------------------------------------------------
 
@@ -59,9 +60,11 @@ class Shared(Book):
             raise Refused("a number that is not the sender's to give")
         if len(self._numbers) >= MOST:
             raise Refused("too many objects")
-        entry = self._scopes[-1][number] = _Entry(value)
+        entry = self._scopes[-1][number] = Entry(value)
         self._new.append(entry)
         self._numbers[id(value)] = number
+        if entry.storage:
+            self._storages.setdefault(entry.storage, {})[number] = None
         return number
 
     def object_of(self, number: int) -> Any:
@@ -70,7 +73,39 @@ class Shared(Book):
             raise Refused("a number that stands for nothing")
         return entry.value
 
-    def _find(self, number: int) -> _Entry | None:
+    def find(self, number: int) -> Any:
+        entry = self._find(number)
+        return None if entry is None else entry.value
+
+    def base_of(self, value: torch.Tensor) -> list[Any] | None:
+        storage = memory.storage_of(value)
+        for number in itertools.islice(self._storages.get(storage, ()), _BASES) if storage else ():
+            base = self.object_of(number)
+            if base is not value and memory.storage_of(base) == storage:
+                place = memory.place_in(base, value)
+                if place is not None:
+                    return [number, *place]
+        return None
+
+    def move(self, value: torch.Tensor) -> bool:
+        """Note where the memory of a shared tensor is now; whether it was elsewhere before."""
+        number = self._numbers[id(value)]
+        entry, storage = self._find(number), memory.storage_of(value)
+        if entry is None or entry.storage == storage:
+            return False
+        self._leave_memory(number, entry)
+        entry.storage = storage
+        if storage:
+            self._storages.setdefault(storage, {})[number] = None
+        return True
+
+    def _leave_memory(self, number: int, entry: Entry) -> None:
+        if entry.storage:
+            del self._storages[entry.storage][number]
+            if not self._storages[entry.storage]:
+                del self._storages[entry.storage]
+
+    def _find(self, number: int) -> Entry | None:
         for scope in self._scopes:
             if number in scope:
                 return scope[number]
@@ -80,16 +115,69 @@ class Shared(Book):
         """A call begins: what gets a number now may lose it with the call's end."""
         self._scopes.append({})
 
-    def close(self, keep: bool) -> None:
-        """A call has ended; with `keep`, what it shared stays shared."""
-        scope = self._scopes.pop()
+    def close(self, keep: Iterable[int]) -> None:
+        """A call has ended; of what it shared, these numbers stay."""
+        scope, kept = self._scopes.pop(), frozenset(keep)
         for number, entry in scope.items():
-            if keep or self._lasts(number, entry):
+            if number in kept or self._lasts(number, entry):
                 self._scopes[-1][number] = entry
             else:
-                self._numbers.pop(id(entry.value), None)
+                self._unnumber(number, entry)
 
-    def _lasts(self, number: int, entry: _Entry) -> bool:
+    def numbers_of_call(self) -> list[int]:
+        """The numbers of what the call that runs now has shared."""
+        return [*self._scopes[-1]]
+
+    def take_back(self, before: list[int]) -> None:
+        """Forget what the call that runs now has shared since then: it was never sent."""
+        scope, known = self._scopes[-1], frozenset(before)
+        for number in [number for number in scope if number not in known]:
+            entry = scope.pop(number)
+            self._new.remove(entry)
+            self._unnumber(number, entry)
+
+    def _unnumber(self, number: int, entry: Entry) -> None:
+        """An object is shared no longer."""
+        self._numbers.pop(id(entry.value), None)
+        self._leave_memory(number, entry)
+
+    def retained(self) -> list[int]:
+        """The numbers of what this call shared and somebody on this side still has; the rest is forgotten.
+
+        It is asked when the call is over, and nothing but this book should have the call's objects.
+        Of tensors that share memory all stay, or none: a change of one is a change of all.
+        """
+        scope = self._scopes.pop()
+        try:
+            return self._left(scope)
+        finally:
+            self._scopes.append(scope)
+
+    def _left(self, scope: dict[int, Entry]) -> list[int]:
+        together: dict[int, list[int]] = {}
+        for number, entry in scope.items():
+            together.setdefault(entry.storage or -number, []).append(number)
+        while True:  # a container has to go before its parts can
+            found = [
+                storage
+                for storage, numbers in together.items()
+                if not any(self._is_had(number, scope[number]) for number in numbers)
+            ]
+            if not found:
+                return [number for numbers in together.values() for number in numbers]
+            for storage in found:
+                for number in together.pop(storage):
+                    self._unnumber(number, scope.pop(number))
+
+    def _is_had(self, number: int, entry: Entry) -> bool:
+        """Whether somebody has an object beside this book, and what belongs to it."""
+        value = entry.value
+        ours = 3 + self.references_to(value)
+        if isinstance(value, torch.Tensor) and memory.is_used_by_torch(value):
+            ours += 1
+        return self._lasts(number, entry) or sys.getrefcount(value) > ours
+
+    def _lasts(self, number: int, entry: Entry) -> bool:
         """Whether something that was handed over within a call stays shared until the end of that call.
 
         What a test gives to the student's code to work on: it may be kept until the call is over.
@@ -97,9 +185,13 @@ class Shared(Book):
         within = len(self._scopes) > 1
         return within and number % 2 == 0 and isinstance(entry.value, torch.nn.Parameter | torch.nn.Module)
 
-    def entries(self) -> Iterator[tuple[int, _Entry]]:
+    def entries(self) -> Iterator[tuple[int, Entry]]:
         for scope in self._scopes:
             yield from list(scope.items())
+
+    def references_to(self, value: Any) -> int:
+        """How often this side keeps an object for the other one."""
+        return 0
 
     def has_given(self, value: Any) -> bool:
         """Whether this side keeps an object for the other one, which has got a reference to it."""
@@ -118,8 +210,7 @@ class Shared(Book):
             if not found:
                 return gone
             for number in found:
-                self._numbers.pop(id(lasting[number].value), None)
-                del lasting[number]
+                self._unnumber(number, lasting.pop(number))
             gone += found
 
     def forget(self, numbers: list[Any]) -> None:
@@ -127,7 +218,7 @@ class Shared(Book):
         for number in numbers:
             entry = self._scopes[0].pop(number, None) if type(number) is int else None
             if entry is not None:
-                self._numbers.pop(id(entry.value), None)
+                self._unnumber(number, entry)
 
     # Modules ---------------------------------------------------------------------------------------------
 
@@ -154,7 +245,7 @@ class Shared(Book):
         found: list[Any] = []
         for number, entry in self.entries():
             if entry.snapshot is not None and not entry.snapshot.holds(entry.value):
-                found.append([number, _written(self, writer, entry.value)])
+                found.append([number, changes.written(self, writer, entry.value)])
                 entry.snapshot = self._taken(entry.value)
         self.settle()
         return found
@@ -175,64 +266,9 @@ class Shared(Book):
             if isinstance(value, PurePath) and form[0] % 2 != self._side and self._side == 0:
                 raise Refused("a file at a path that nobody handed over")
             try:
-                _applied(self, reader, value, form[1])
+                changes.apply_to(self, reader, value, form[1])
             except (ValueError, TypeError, RuntimeError) as error:
                 raise Refused("a change that does not fit") from error
             entry = self._find(form[0])
             assert entry is not None
             entry.snapshot = self._taken(value)
-
-
-def _written(book: Shared, writer: Writer, value: Any) -> Any:
-    if isinstance(value, torch.Tensor):
-        return writer.tensor_state(value)
-    if isinstance(value, torch.nn.Module):
-        return book.module_state(writer, value)
-    if isinstance(value, np.ndarray):
-        return writer.array_state(value)
-    if isinstance(value, torch.Generator):
-        return writer.raw(generator_bytes(value))
-    if isinstance(value, PurePath):
-        return writer.file(value)
-    if isinstance(value, bytearray):
-        return writer.raw(bytes(value))
-    if isinstance(value, dict):
-        return writer.pairs(value, 0)
-    return writer.items(value, 0)
-
-
-def _applied(book: Shared, reader: Reader, value: Any, form: Any) -> None:
-    if isinstance(value, torch.Tensor):
-        _change_tensor(value, *reader.tensor_state(form))
-    elif isinstance(value, torch.nn.Module):
-        book.read_module_state(reader, value, form)
-    elif isinstance(value, np.ndarray):
-        value[...] = reader.array_state(form)
-    elif isinstance(value, torch.Generator):
-        set_generator(value, reader.raw(*form))
-    elif isinstance(value, PurePath):
-        paths.put(value, reader.file(form))
-    elif isinstance(value, bytearray):
-        value[:] = reader.raw(*form)
-    elif isinstance(value, dict):
-        refill(value, reader.pairs(form, 0))
-    elif isinstance(value, list):
-        value[:] = reader.items(form, 0)
-    else:
-        items = reader.items(form, 0)
-        value.clear()
-        value.extend(items) if isinstance(value, collections.deque) else value.update(items)
-
-
-def _change_tensor(value: torch.Tensor, new: torch.Tensor, flags: tuple[bool, bool, bool], grad: Any) -> None:
-    """In place, as the other side did it; only what is different, because a graph counts the changes."""
-    with torch.no_grad():
-        if value.shape != new.shape or value.dtype != new.dtype:
-            value.data = new
-        elif tensor_bytes(plain_tensor(value)) != tensor_bytes(new):
-            value.detach().copy_(new)
-    if value.is_leaf:
-        if value.requires_grad != flags[0]:
-            value.requires_grad_(flags[0])
-        if value.grad is not grad:
-            set_grad(value, grad)

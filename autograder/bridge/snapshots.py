@@ -1,8 +1,8 @@
 """Remembers what a shared object was like when both sides last agreed, and says whether it still is.
 
 Every message asks this of every shared object, so that it is quick: the memory of a tensor is compared where
-it lies.  On the side of the tests autograd's own counter of changes is enough: no test writes past it.  On
-the student's it is for large tensors that nobody could write to without it (`counting`).
+it lies.  Where nobody has asked for a way past it (`counting`), autograd's own counter of changes is enough:
+on the side of the tests for all tensors, on the student's for large ones.
 """
 
 from __future__ import annotations
@@ -38,7 +38,9 @@ class _Numbers:
             self._bytes = tensor_bytes(plain_tensor(value))
 
     def holds(self, value: torch.Tensor) -> bool:
-        if self._place and value.data_ptr() == self._place and value.stride() == self._steps:
+        if self._place and value.data_ptr() != self._place:  # its memory is a different one
+            return False
+        if self._place and value.stride() == self._steps:
             return not _differs(self._place, self._bytes, len(self._bytes))
         return tensor_bytes(plain_tensor(value)) == self._bytes
 
@@ -50,7 +52,9 @@ class _Count:
         self._place, self._count = value.data_ptr(), value._version
 
     def holds(self, value: torch.Tensor) -> bool:
-        return value._version == self._count and value.data_ptr() == self._place
+        if value._version != self._count or value.data_ptr() != self._place:
+            return False
+        return not counting.is_opened(value)
 
 
 class _LargeCount(_Count):
@@ -137,7 +141,7 @@ def take(value: Any, counted: bool) -> Snapshot:
 
 def _numbers(value: torch.Tensor, counted: bool) -> _Count | _Numbers:
     if type(value) in _PLAIN and value.layout is torch.strided:
-        if counted and not value.is_inference():
+        if counted and not value.is_inference() and not counting.is_opened(value):
             return _Count(value)
         if value.numel() * value.element_size() >= _LARGE and counting.is_counted(value):
             return _LargeCount(value)

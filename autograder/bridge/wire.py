@@ -76,6 +76,14 @@ class Book:
     def object_of(self, number: int) -> Any:
         raise Refused("a number that stands for nothing")
 
+    def find(self, number: int) -> Any:
+        """The same, or None."""
+        return None
+
+    def base_of(self, value: torch.Tensor) -> list[Any] | None:
+        """Number of a shared tensor in whose memory this one lies, and where (`memory`)."""
+        return None
+
     def refer(self, value: Any) -> list[Any]:
         """The reference of what is no plain data."""
         raise NotCarried(f"{type(value).__name__} is no plain data")

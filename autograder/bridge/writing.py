@@ -86,7 +86,9 @@ class Writer:
         return [at, len(data)]
 
     def tensor(self, value: torch.Tensor, depth: int) -> list[Any]:
-        return self.shared(value, lambda: ["tensor", *self.tensor_state(value, depth)])
+        return self.shared(
+            value, lambda: ["tensor", *self.tensor_state(value, depth), self._book.base_of(value)]
+        )
 
     def tensor_state(self, value: torch.Tensor, depth: int = 0) -> list[Any]:
         """All of a tensor: kind of number, shape, steps, bytes, flags, gradient."""

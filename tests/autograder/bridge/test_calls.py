@@ -1,9 +1,11 @@
 """A test sees the student's functions and objects over the bridge as it would see them in one process."""
 
 import inspect
+import random
 import types
 from dataclasses import dataclass
 
+import numpy as np
 import pytest
 import torch
 
@@ -33,6 +35,11 @@ def flat(x):
 
 def draws(n, generator=None):
     return torch.rand(n, generator=generator)
+
+def other_draws():
+    import random
+    import numpy
+    return [random.random(), random.gauss(0, 1), numpy.random.rand(), numpy.random.randn()]
 
 def fails(kind):
     class Own(ValueError):
@@ -323,7 +330,7 @@ class Scripted:
 
 def reply(**lies):
     def made(request):
-        form = {"serial": request["serial"], "gave": [1], "raised": [], "graph": [], "keep": False}
+        form = {"serial": request["serial"], "gave": [1], "raised": [], "graph": [], "keep": []}
         form |= {"changes": [], "random": []} | lies
         return wire.packed({key: value for key, value in form.items() if value != "none"}, [])
 
@@ -342,7 +349,7 @@ FIELDS = ("serial", "gave", "raised", "graph", "keep", "changes", "random")
 def test_every_field_of_an_answer_may_lie(field):
     """An odd answer is refused, or is plain data or an error of Python's; the trusted side stays whole."""
     for odd in ODD:
-        if (field, odd) in [("keep", True), ("gave", ["same"]), ("gave", [None])]:
+        if (field, odd) in [("gave", ["same"]), ("gave", [None])]:
             continue
         peer = outside.connect(Scripted(reply(**{field: odd})))
         with pytest.raises(Refused):
@@ -394,3 +401,31 @@ def test_endless_questions_end():
 
     with pytest.raises((Refused, ValueError, IndexError)):
         outside.connect(Scripted(*[asks] * 50)).ask("call")
+
+
+def test_the_random_states_of_numpy_and_python_go_there_and_back(students):
+    def seed():
+        random.seed(3)
+        np.random.seed(4)
+
+    def draw(gives):
+        return [*gives(), random.random(), random.gauss(0, 1), np.random.rand(), np.random.randn()]
+
+    seed()
+    here = draw(lambda: [random.random(), random.gauss(0, 1), np.random.rand(), np.random.randn()])
+    seed()
+    assert draw(students.other_draws) == here
+    before = random.getstate()
+    students.double(2)
+    assert random.getstate() == before
+
+
+@pytest.mark.parametrize("index", [0, 1, 2])
+@pytest.mark.parametrize("length", [0, 8, 2504, 2505, 2509, 2513, 5056])
+def test_a_random_state_that_no_generator_has_is_refused(index, length):
+    before = random.getstate(), np.random.get_state()[2], torch.get_rng_state()
+    told = reply(random=[[index, 0, length]])
+    with pytest.raises(Refused):
+        outside.connect(Scripted(lambda request: told(request) + b"\xff" * length)).ask("call")
+    assert (random.getstate(), np.random.get_state()[2]) == before[:2]
+    assert torch.equal(torch.get_rng_state(), before[2])

@@ -259,7 +259,7 @@ def frame(text, numbers=b""):
 
 def tensor_form(**lies):
     facts = {"number": 2, "dtype": "float32", "shape": [2], "steps": None, "at": 0, "length": 8}
-    facts |= {"flags": [False, True, False], "grad": None} | lies
+    facts |= {"flags": [False, True, False], "grad": None, "base": None} | lies
     return ["tensor", *facts.values()]
 
 
@@ -299,6 +299,9 @@ def tensor_form(**lies):
                 {"steps": [-1]},
                 {"flags": [1, 0, 0]},
                 {"grad": 5},
+                {"base": 5},
+                {"base": [2, 0]},
+                {"base": [2, 0, ["x"]]},
                 {"grad": tensor_form(number=4, shape=[1], length=4)},
             ]
         ),
