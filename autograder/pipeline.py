@@ -8,17 +8,20 @@ explain   which known mistake was made (`diagnosis`)             Grade
 publish   to every outlet that is not in step (`outlets`)
 keep      run and grade (`store`), for the next time
 
-Several threads take the first three, `Grader._run`; one thread takes the rest, `Grader._grade`.
+Several threads take the first three, `Grader._run`; one thread takes the rest, `Grader._finish`, for all
+hand-ins together that are ready.
 """
 
 from __future__ import annotations
 
 import contextlib
 import threading
+import time
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor, as_completed
+from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from dataclasses import replace
 from datetime import UTC, datetime
+from itertools import islice
 from typing import Any, TypeVar
 
 from autograder.base import attempts, border, crash_reports, disk, layout, settings, words
@@ -38,6 +41,9 @@ from autograder.resources import Resources, open_all, open_site
 from autograder.workers.pool import Hung, LimitMet
 
 Result = TypeVar("Result")
+Scored = tuple[AttemptRun, Grade]
+_TOGETHER = 32  # hand-ins at most that are written in one transaction
+_PATIENCE = 0.5  # seconds that a hand-in with its score waits for those that are written with it
 _TOO_MUCH = (
     "The notebook can't be read with the time and memory that one notebook may take. "
     "Clear all outputs, remove what does not belong to it, save, and hand it in again."
@@ -140,15 +146,13 @@ class Grader:
         self._open.runs.go_on()
         pool = ThreadPoolExecutor(max_workers=self._jobs)
         try:
-            for ran in _in_parallel(pool, self._take_and_run, students, ahead=2 * self._jobs):
-                if ran.doubtful and not self._alone:
-                    doubtful.append(ran.submission.student)
-                else:
-                    yield self._finish(ran), ran.kept
+            for ready in _in_parallel(pool, self._take_and_run, students, ahead=2 * self._jobs):
+                clear = [ran for ran in ready if self._alone or not ran.doubtful]
+                doubtful += [ran.submission.student for ran in ready if ran.doubtful and not self._alone]
+                yield from self._finish(clear)
             self._alone = True
             for student in doubtful:
-                ran = self._take_and_run(student)
-                yield self._finish(ran), ran.kept
+                yield from self._finish([self._take_and_run(student)])
         finally:
             self._open.runs.stop()
             pool.shutdown(wait=True, cancel_futures=True)
@@ -206,33 +210,62 @@ class Grader:
 
     # Score, explain, publish, keep ----------------------------------------------------------------------
 
-    def _finish(self, ran: AttemptRun) -> Grade:
-        """The student's grade, kept and published, behind the same fence."""
+    def _finish(self, ready: list[AttemptRun]) -> Iterator[tuple[Grade, bool]]:
+        """Their grades once they are published and kept, each with whether its run was kept before."""
+        for scored in self._scored(ready):
+            for (ran, _), grade in zip(scored, self._written(scored), strict=True):
+                yield grade, ran.kept
+
+    def _scored(self, ready: list[AttemptRun]) -> Iterator[list[Scored]]:
+        """With their scores; who has one does not wait long for the next, whose mistake may take seconds."""
+        began, scored = time.monotonic(), []
+        for ran in ready:
+            scored.append((ran, self._score(ran)))
+            if time.monotonic() - began > _PATIENCE:
+                yield scored
+                began, scored = time.monotonic(), []
+        if scored:
+            yield scored
+
+    def _score(self, ran: AttemptRun) -> Grade:
+        """One grade, behind the same fence."""
+        submission, record = ran.submission, ran.record
         try:
-            return self._grade(ran)
+            grade = self._explained(score.grade(submission, record, ran.verified), submission, record)
+            return replace(grade, standing=ran.standing)
         except CourseError:
             raise
         except Exception as error:
-            with contextlib.suppress(Exception):
-                self._open.runs.forget(ran.submission)  # it would fail again
-            record = self._mishap(ran.submission.student, error)
-            return score.grade(self._unread(ran.submission.student), record)
+            return self._failed(ran, error)
 
-    def _grade(self, ran: AttemptRun) -> Grade:
-        """The stages that one thread goes through."""
-        submission, record = ran.submission, ran.record
-        grade = self._explained(score.grade(submission, record, ran.verified), submission, record)
-        grade = replace(grade, standing=ran.standing)
-        if record.fault is Fault.INFRASTRUCTURE:
-            return grade
-        if ran.worth_keeping:
-            self._open.runs.keep(submission, record)
-        unchanged = score.unchanged(self._before.get(submission.student), grade)
-        result = GradingResult(submission, record, grade, unchanged=unchanged)
-        grade = self._open.publishing.publish(result, self._request.force)
-        self._open.store.keep_grade(grade)
-        crash_reports.clear(self._request.course, submission.assignment, submission.student)
-        return grade
+    def _written(self, scored: list[Scored]) -> list[Grade]:
+        """Their grades as they stand in the end; when writing them together fails, each is written alone."""
+        try:
+            return self._write(scored)
+        except CourseError:
+            raise
+        except Exception as error:
+            if len(scored) > 1:  # nobody else is to suffer from it
+                return [grade for one in scored for grade in self._written([one])]
+            return [self._failed(scored[0][0], error)]
+
+    def _write(self, scored: list[Scored]) -> list[Grade]:
+        """Keep their runs, then publish: what a killed grader leaves is done again, and no run is lost."""
+        sound = [one for one in scored if one[1].verdict is not Verdict.INFRASTRUCTURE_ERROR]
+        with self._open.store.together():
+            for ran, _ in sound:
+                if ran.worth_keeping:
+                    self._open.runs.keep(ran.submission, ran.record)
+        results = [self._result(*one) for one in sound]
+        published: dict[str, Grade] = {}
+        for grade in self._open.publishing.publish(results, self._request.force):
+            crash_reports.clear(self._request.course, grade.assignment, grade.student)
+            published[grade.student] = grade
+        return [published.get(grade.student, grade) for _, grade in scored]
+
+    def _result(self, ran: AttemptRun, grade: Grade) -> GradingResult:
+        unchanged = score.unchanged(self._before.get(grade.student), grade)
+        return GradingResult(ran.submission, ran.record, grade, unchanged=unchanged)
 
     def _explained(self, result: Grade, submission: Submission, record: RunRecord) -> Grade:
         """With the known mistakes that were recognised; with none when the comparison takes too much."""
@@ -243,6 +276,12 @@ class Grader:
             return result
 
     # Where a stage fails --------------------------------------------------------------------------------
+
+    def _failed(self, ran: AttemptRun, error: Exception) -> Grade:
+        with contextlib.suppress(Exception):
+            self._open.runs.forget(ran.submission)  # it would fail again
+        record = self._mishap(ran.submission.student, error)
+        return score.grade(self._unread(ran.submission.student), record)
 
     def _unread(self, student: str, problem: str = "") -> Submission:
         return intake.unread(self._request.course, student, self._open.master, problem)
@@ -259,16 +298,13 @@ class Grader:
 
 def _in_parallel(
     pool: ThreadPoolExecutor, call: Callable[[str], Result], students: Iterable[str], ahead: int
-) -> Iterator[Result]:
-    """Keep the pool busy without holding more than a few results in memory."""
-    waiting, running = iter(students), set()
-    while True:
-        for student in waiting:
-            running.add(pool.submit(call, student))
-            if len(running) >= ahead:
-                break
-        if not running:
-            return
-        future = next(as_completed(running))
-        running.discard(future)
-        yield future.result()
+) -> Iterator[list[Result]]:
+    """Keep the pool busy without holding more than a few results in memory; what is ready comes together."""
+    waiting, most = iter(students), min(_TOGETHER, ahead // 2)
+    running = [pool.submit(call, student) for student in islice(waiting, ahead)]
+    while running:
+        wait(running, return_when=FIRST_COMPLETED)
+        ready = [future for future in running if future.done()][:most]
+        running = [future for future in running if future not in ready]
+        running += [pool.submit(call, student) for student in islice(waiting, len(ready))]
+        yield [future.result() for future in ready]

@@ -79,7 +79,7 @@ def open_all(request: Request, options: Settings, site: Site) -> Iterator[Resour
             contextlib.closing(Workers(request.course, known, options, request.feedback))
         )
         store = opened.enter_context(contextlib.closing(Store(request.apart or request.course)))
-        publishing: Publishing = ToNobody()
+        publishing: Publishing = ToNobody(store)
         if request.apart is None:
             gradebook = opened.enter_context(contextlib.closing(Gradebook(request.course, config, rules)))
             gradebook.register(known, prepared)

@@ -11,7 +11,7 @@ import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib import metadata
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from autograder.base import databases, digest, layout, serialisation
 from autograder.base.errors import CourseBusy, GradingError
@@ -51,6 +51,15 @@ drop table published_0;
 """
 
 
+class PublishedState(NamedTuple):
+    """That an outlet has a student's result in this state."""
+
+    assignment: str
+    student: str
+    outlet: str
+    state: str
+
+
 def environment(kit: Path | None = None) -> dict[str, str]:
     """The versions a result depends on, and the contents of the package that notebooks import."""
     found = {"python": sys.version.split()[0], "engine": str(VERSION)}
@@ -75,7 +84,7 @@ class Store:
     """One file, one writer at a time; safe to use from several threads."""
 
     def __init__(self, course: Path) -> None:
-        self._lock = threading.Lock()
+        self._lock = threading.RLock()  # a thread that keeps several things together holds it already
         path = layout.store(course)
         try:
             self._db = sqlite3.connect(path, timeout=60, check_same_thread=False, isolation_level=None)
@@ -91,6 +100,16 @@ class Store:
         with self._lock:
             self._db.close()
 
+    @contextlib.contextmanager
+    def together(self) -> Iterator[None]:
+        """Until the block ends, all that this thread keeps is one transaction: one wait for the disk."""
+        with self._lock:
+            if self._db.in_transaction:  # a block within a block of this thread: others wait for the lock
+                yield
+            else:
+                with _transaction(self._db):
+                    yield
+
     def find(self, key: str) -> RunRecord | None:
         """The run of this name; one that can't be read is as good as none."""
         row = self._one("select record from runs where key = ?", key)
@@ -102,7 +121,7 @@ class Store:
     def keep(self, key: str, record: RunRecord, relative: tuple[str, Any] | None = None) -> None:
         """A run; with the name of all it depends on but its tests, and these, it is found by both."""
         text = record_to_json(record)
-        with self._lock, _transaction(self._db):
+        with self.together():
             self._db.execute("insert or replace into runs (key, record) values (?, ?)", (key, text))
             if relative:
                 row = (relative[0], key, json.dumps(relative[1]))
@@ -121,7 +140,7 @@ class Store:
 
     def add_runs(self, runs: Mapping[str, str]) -> None:
         """All of these at once, or none; a run that is kept already stays as it is."""
-        with self._lock, _transaction(self._db):
+        with self.together():
             self._db.executemany("insert or ignore into runs (key, record) values (?, ?)", runs.items())
 
     def forget(self, key: str) -> None:
@@ -156,11 +175,10 @@ class Store:
             query = "select outlet, state from published where assignment = ? and student = ?"
             return dict(self._db.execute(query, (assignment, student)).fetchall())
 
-    def mark_published(self, assignment: str, student: str, outlets: Iterable[str], state: str) -> None:
+    def mark_published(self, marks: Iterable[PublishedState]) -> None:
         """All of them at once, or none."""
-        rows = [(assignment, student, outlet, state) for outlet in outlets]
-        with self._lock, _transaction(self._db):
-            self._db.executemany("insert or replace into published values (?, ?, ?, ?)", rows)
+        with self.together():
+            self._db.executemany("insert or replace into published values (?, ?, ?, ?)", marks)
 
     def _one(self, query: str, *values: str) -> str:
         with self._lock:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import logging
+from collections.abc import Sequence
 from datetime import UTC
 from pathlib import Path
 from typing import Any
@@ -125,20 +126,30 @@ class Gradebook:
 
     def publish(self, result: GradingResult) -> None:
         """One submission's scores; a person's scores and comments stay as they are."""
+        self.publish_all([result])
+
+    def publish_all(self, results: Sequence[GradingResult]) -> None:
+        """One transaction: all of these submissions, or nothing."""
+        entries = [(result.submission, self._entry(result)) for result in results]
+        late = []
+        with self._book.engine.begin() as link:
+            for submission, entry in entries:
+                when = moment(submission.timestamp)
+                if gradebook_rows.write(link, self._sheets, submission.student, when, entry) > 0:
+                    late.append(submission)
+        for submission in late:
+            self._penalise(submission)
+
+    def _entry(self, result: GradingResult) -> gradebook_rows.Entry:
         submission, grade = result.submission, result.grade
         untouched = {cell.name for cell in submission.cells if cell.untouched}
-        entry = gradebook_rows.Entry(
+        return gradebook_rows.Entry(
             notebook=submission.assignment,
             scores={test.name: test.score for test in grade.tests},
             comments=dict.fromkeys(untouched, "No response."),
             unchanged=frozenset(result.unchanged),
             extension=self._extension(submission.student),
         )
-        when = moment(submission.timestamp)
-        with self._book.engine.begin() as link:  # one transaction: all of a submission, or nothing
-            late = gradebook_rows.write(link, self._sheets, submission.student, when, entry)
-        if late > 0:
-            self._penalise(submission)
 
     def _penalise(self, submission: Submission) -> None:
         """nbgrader's own rule for late work, as the course configured it."""
@@ -160,11 +171,13 @@ class Gradebook:
         """Keep what was given by hand, all of it."""
         self._book.db.commit()
 
-    def scores(self, result: GradingResult) -> RecordedScores:
-        """Score, points and comment of every cell as the gradebook has them, and the late penalty."""
-        student, assignment = result.whose
+    def scores(self, results: Sequence[GradingResult]) -> list[RecordedScores]:
+        """Of each, score, points and comment of every cell as the gradebook has them, and the penalty."""
         with self._book.engine.connect() as link:
-            return gradebook_rows.read(link, self._sheets, assignment, student)
+            return [
+                gradebook_rows.read(link, self._sheets, assignment, student)
+                for student, assignment in (result.whose for result in results)
+            ]
 
 
 def _open(url: str, course_id: str) -> Any:

@@ -6,13 +6,22 @@ second for a notebook.  The rows that come out here are the same, with nbgrader'
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final, Literal
 
-from nbgrader.api import Assignment, Comment, Grade, Notebook, Student, SubmittedAssignment, SubmittedNotebook
-from sqlalchemy import BindParameter, Connection, bindparam, insert, select, update
+from nbgrader.api import (
+    Assignment,
+    Comment,
+    Grade,
+    Notebook,
+    Student,
+    SubmittedAssignment,
+    SubmittedNotebook,
+    new_uuid,
+)
+from sqlalchemy import Connection, bindparam, insert, select, update
 
 from autograder.base.scores import CellScore, RecordedScores
 
@@ -22,6 +31,47 @@ _STUDENT, _SUBMISSION, _NOTEBOOK = (
     SubmittedNotebook.__table__,
 )
 _GRADE, _COMMENT = Grade.__table__, Comment.__table__
+
+
+def _of_notebook(query: Any, table: Any) -> Any:
+    """Rows of one submitted notebook, found by the index of nbgrader's tables, which begins with the cell.
+
+    By the notebook alone the database would read the rows of the whole class.
+    """
+    cells = table.cell_id.in_(bindparam("cells", expanding=True))
+    return query.where(table.notebook_id == bindparam("notebook"), cells)
+
+
+def _change(table: Any, *columns: str) -> Any:
+    """Of one row of a submitted notebook; columns that are not named stay as they are."""
+    this = (table.c.notebook_id == bindparam("notebook")) & (table.c.cell_id == bindparam("cell"))
+    return update(table).where(this).values({name: bindparam(name) for name in columns})
+
+
+# Made once: to put a statement together takes longer than to execute it.
+_FIND_STUDENT = select(_STUDENT.c.id).where(_STUDENT.c.id == bindparam("student"))
+_ADD_STUDENT = insert(_STUDENT)
+_FIND_SUBMISSION = (
+    select(_SUBMISSION.c.id, _SUBMISSION.c.timestamp, _SUBMISSION.c.extension)
+    .where(_SUBMISSION.c.student_id == bindparam("student"))
+    .where(_SUBMISSION.c.assignment_id == bindparam("assignment"))
+)
+_ADD_SUBMISSION = insert(_SUBMISSION)
+_FIND_NOTEBOOK = (
+    select(_NOTEBOOK.c.id, _NOTEBOOK.c.late_submission_penalty)
+    .where(_NOTEBOOK.c.assignment_id == bindparam("submission"))
+    .where(_NOTEBOOK.c.notebook_id == bindparam("sheet"))
+)
+_ADD_NOTEBOOK = insert(_NOTEBOOK)
+_BY_HAND = _of_notebook(select(Grade.cell_id, Grade.manual_score, Grade.needs_manual_grade), Grade)
+_COMMENTED = _of_notebook(select(Comment.cell_id), Comment)
+_SCORES = _of_notebook(
+    select(Grade.cell_id, Grade.score, Grade.auto_score, Grade.manual_score, Grade.needs_manual_grade), Grade
+)
+_WORDS = _of_notebook(select(Comment.cell_id, Comment.comment), Comment)
+_ADD_GRADES, _CHANGE_GRADES = insert(_GRADE), _change(_GRADE, "auto_score", "needs_manual_grade")
+_ADD_COMMENTS, _CHANGE_COMMENTS = insert(_COMMENT), _change(_COMMENT, "auto_comment")
+
 KEEP: Final = "keep"
 Extension = timedelta | None | Literal["keep"]  # what a policy grants; "keep" where there is no policy
 
@@ -75,12 +125,12 @@ class Entry:
 
 def write(link: Connection, sheets: Sheets, student: str, timestamp: datetime | None, entry: Entry) -> float:
     """Bring one submission's rows in step with its entry; returns the seconds it was late."""
-    if link.execute(select(_STUDENT.c.id).where(_STUDENT.c.id == student)).first() is None:
-        link.execute(insert(_STUDENT).values(id=student))
+    if link.execute(_FIND_STUDENT, {"student": student}).first() is None:
+        link.execute(_ADD_STUDENT, {"id": student})
     found = _find(link, sheets, student)
     if found is None:
         row = {"assignment_id": sheets.id, "student_id": student, "timestamp": timestamp}
-        submission = _add(link, _SUBMISSION, row)
+        submission = _add(link, _ADD_SUBMISSION, row)
         extension = None
         if entry.extension != KEEP:
             extension = _extend(link, submission, entry.extension)
@@ -134,10 +184,8 @@ def read(link: Connection, sheets: Sheets, name: str, student: str) -> RecordedS
     assert found is not None, f"{student} is not in the gradebook"
     notebook, late = _notebook(link, sheet, found[0])
     cells: dict[str, CellScore] = {}
-    columns = select(
-        Grade.cell_id, Grade.score, Grade.auto_score, Grade.manual_score, Grade.needs_manual_grade
-    )
-    for cell, score, auto, hand, review in link.execute(_of(columns, Grade, notebook, sheet.graded)):
+    graded = {"notebook": notebook, "cells": list(sheet.graded)}
+    for cell, score, auto, hand, review in link.execute(_SCORES, graded):
         name = sheet.graded[cell]
         cells[name] = CellScore(
             score=score,
@@ -146,74 +194,78 @@ def read(link: Connection, sheets: Sheets, name: str, student: str) -> RecordedS
             waits=auto is None and hand is None,
             review=review,
         )
-    words = select(Comment.cell_id, Comment.comment)
-    for cell, comment in link.execute(_of(words, Comment, notebook, sheet.commented)):
+    commented = {"notebook": notebook, "cells": list(sheet.commented)}
+    for cell, comment in link.execute(_WORDS, commented):
         cells.setdefault(sheet.commented[cell], {})["comment"] = comment
     return RecordedScores(cells, late or 0.0)
 
 
 def _find(link: Connection, sheets: Sheets, student: str) -> Any:
     """Id, timestamp and extension of a submission, if there is one."""
-    columns = select(_SUBMISSION.c.id, _SUBMISSION.c.timestamp, _SUBMISSION.c.extension)
-    of_student = columns.where(_SUBMISSION.c.student_id == student)
-    return link.execute(of_student.where(_SUBMISSION.c.assignment_id == sheets.id)).first()
+    return link.execute(_FIND_SUBMISSION, {"student": student, "assignment": sheets.id}).first()
 
 
 def _notebook(link: Connection, sheet: Sheet, submission: str) -> Any:
     """Id and late penalty of a submitted notebook, if it is there."""
-    columns = select(_NOTEBOOK.c.id, _NOTEBOOK.c.late_submission_penalty)
-    of_submission = columns.where(_NOTEBOOK.c.assignment_id == submission)
-    return link.execute(of_submission.where(_NOTEBOOK.c.notebook_id == sheet.id)).first()
-
-
-def _of(query: Any, table: Any, notebook: str, cells: Iterable[str]) -> Any:
-    """Rows of one submitted notebook, found by the index of nbgrader's tables, which begins with the cell.
-
-    By the notebook alone the database would read the rows of the whole class.
-    """
-    return query.where(table.notebook_id == notebook, table.cell_id.in_(list(cells)))
+    return link.execute(_FIND_NOTEBOOK, {"submission": submission, "sheet": sheet.id}).first()
 
 
 def _fill(link: Connection, sheet: Sheet, submission: str, entry: Entry) -> None:
     """One notebook's grades and comments, all at once."""
     found = _notebook(link, sheet, submission)
+    by_hand: dict[str, Any] = {}
+    commented: set[str] = set()
     if found is None:
-        notebook = _add(link, _NOTEBOOK, {"notebook_id": sheet.id, "assignment_id": submission})
+        notebook = _add(link, _ADD_NOTEBOOK, {"notebook_id": sheet.id, "assignment_id": submission})
     else:
         notebook = found[0]
         if found[1] is not None:  # worked out anew from the new score
             forgotten = update(_NOTEBOOK).values(late_submission_penalty=None)
             link.execute(forgotten.where(_NOTEBOOK.c.id == notebook))
-    columns = select(Grade.cell_id, Grade.manual_score, Grade.needs_manual_grade)
-    kept = {row[0]: row[1:] for row in link.execute(_of(columns, Grade, notebook, sheet.graded))}
-    grades = []
+        rows = link.execute(_BY_HAND, {"notebook": notebook, "cells": list(sheet.graded)})
+        by_hand = {row[0]: row[1:] for row in rows}
+        commented = {*link.scalars(_COMMENTED, {"notebook": notebook, "cells": list(sheet.commented)})}
+    grades = _grades(sheet, entry, by_hand)
+    comments = {cell: {"auto_comment": entry.comments.get(name)} for cell, name in sheet.commented.items()}
+    _put(link, (_ADD_GRADES, _CHANGE_GRADES), notebook, by_hand.keys(), grades)
+    _put(link, (_ADD_COMMENTS, _CHANGE_COMMENTS), notebook, commented, comments)
+
+
+def _grades(sheet: Sheet, entry: Entry, by_hand: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+    """What is to stand in the row of each cell, beside what a person wrote there."""
+    rows = {}
     for cell, name in sheet.graded.items():
         score = entry.scores.get(name)
-        by_hand, needed = kept.get(cell, (None, True))
-        if by_hand is None or name not in entry.unchanged:
-            needed = score is None or by_hand is not None
-        grades.append({"cell": cell, "auto_score": score, "needs_manual_grade": needed})
-    comments = [{"cell": c, "auto_comment": entry.comments.get(name)} for c, name in sheet.commented.items()]
-    _put(link, _GRADE, notebook, set(kept), grades)
-    there = link.scalars(_of(select(Comment.cell_id), Comment, notebook, sheet.commented))
-    _put(link, _COMMENT, notebook, set(there), comments)
+        given, needed = by_hand.get(cell, (None, True))
+        if given is None or name not in entry.unchanged:
+            needed = score is None or given is not None
+        rows[cell] = {"auto_score": score, "needs_manual_grade": needed}
+    return rows
 
 
-def _add(link: Connection, table: Any, row: dict[str, Any]) -> str:
-    """Add one row; returns the id that nbgrader's table gives it."""
-    key = link.execute(insert(table).values(row)).inserted_primary_key
-    assert key is not None
-    return str(key[0])
+def _add(link: Connection, statement: Any, row: dict[str, Any]) -> str:
+    """Add one row; returns its id, made as nbgrader makes it."""
+    key = str(new_uuid())
+    link.execute(statement, {"id": key, **row})
+    return key
 
 
-def _put(link: Connection, table: Any, notebook: str, there: set[str], rows: list[dict[str, Any]]) -> None:
-    """Change the rows that are there, add the others; columns that are not named stay as they are."""
-    changed = [{"notebook": notebook, **row} for row in rows if row["cell"] in there]
-    added = [{"cell_id": r["cell"], "notebook_id": notebook, **r} for r in rows if r["cell"] not in there]
+def _put(
+    link: Connection,
+    statements: tuple[Any, Any],
+    notebook: str,
+    there: Container[str],
+    rows: Mapping[str, dict[str, Any]],
+) -> None:
+    """Add the rows that are missing, change the others."""
+    add, change = statements
+    added = [
+        {"id": new_uuid(), "cell_id": cell, "notebook_id": notebook, **row}
+        for cell, row in rows.items()
+        if cell not in there
+    ]
+    changed = [{"cell": cell, "notebook": notebook, **row} for cell, row in rows.items() if cell in there]
     if changed:
-        names = [name for name in changed[0] if name not in ("notebook", "cell")]
-        columns: dict[str, BindParameter[Any]] = {name: bindparam(name) for name in names}
-        this = (table.c.notebook_id == bindparam("notebook")) & (table.c.cell_id == bindparam("cell"))
-        link.execute(update(table).where(this).values(columns), changed)
+        link.execute(change, changed)
     if added:
-        link.execute(insert(table), [{k: v for k, v in row.items() if k != "cell"} for row in added])
+        link.execute(add, added)

@@ -1,4 +1,4 @@
-"""Publishes a result: first to the gradebook, then with the scores that stand there to the folders."""
+"""Publishes results: first to the gradebook, then with the scores that stand there to the folders."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from autograder.outlets.outlet import Outlet, Publisher
 
 
 class Publishing(Protocol):
-    """What becomes of a result once it is known."""
+    """What becomes of results once they are known."""
 
-    def publish(self, result: GradingResult, force: bool) -> Grade:
-        """Bring all outlets in step; the grade as it then stands."""
+    def publish(self, results: Sequence[GradingResult], force: bool) -> list[Grade]:
+        """Bring all outlets in step and keep the grades as they then stand, which are returned."""
         ...
 
 
@@ -24,19 +24,34 @@ class ToCourse:
     """People's scores and the penalty for lateness stand in the gradebook, and are on every page."""
 
     def __init__(self, gradebook: Gradebook, folders: Sequence[Outlet], store: Store, master: Master) -> None:
-        self._gradebook = gradebook
+        self._gradebook, self._store = gradebook, store
         self._to_gradebook = Publisher([gradebook], store, master)
         self._to_folders = Publisher(folders, store, master)
 
-    def publish(self, result: GradingResult, force: bool) -> Grade:
-        self._to_gradebook.publish(result, force)
-        grade = replace(result.grade, recorded=self._gradebook.scores(result))
-        self._to_folders.publish(replace(result, grade=grade), force)
-        return grade
+    def publish(self, results: Sequence[GradingResult], force: bool) -> list[Grade]:
+        """What the store remembers of it comes last, at once: after a crash, all of it is published again."""
+        hand_ins = [self._to_gradebook.hand_in(result.submission) for result in results]
+        marks = self._to_gradebook.bring(results, hand_ins, force)
+        recorded = self._gradebook.scores(results)
+        grades = [replace(r.grade, recorded=scores) for r, scores in zip(results, recorded, strict=True)]
+        scored = [replace(result, grade=grade) for result, grade in zip(results, grades, strict=True)]
+        marks += self._to_folders.bring(scored, hand_ins, force)
+        with self._store.together():
+            self._store.mark_published(marks)
+            for grade in grades:
+                self._store.keep_grade(grade)
+        return grades
 
 
 class ToNobody:
     """For a part of a class, whose runs are brought together elsewhere."""
 
-    def publish(self, result: GradingResult, force: bool) -> Grade:
-        return result.grade
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def publish(self, results: Sequence[GradingResult], force: bool) -> list[Grade]:
+        grades = [result.grade for result in results]
+        with self._store.together():
+            for grade in grades:
+                self._store.keep_grade(grade)
+        return grades

@@ -10,7 +10,7 @@ import ast
 import builtins
 import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -19,7 +19,7 @@ from autograder.base.policy import Visibility
 from autograder.base.records import Ending, GradingResult, Master, Role, Submission, TestResult
 from autograder.grading.repair import names_bound
 from autograder.grading.score import error_in
-from autograder.outlets.outlet import Outlet
+from autograder.outlets.outlet import Outlet, publish_all
 
 _NO_WORDS = "The property does not hold."
 _VALUE = "…"  # in the place of what a run computed
@@ -40,14 +40,20 @@ class ByPolicy:
         return bool(standing and standing.page is Visibility.NONE) or self._outlet.is_current(result)
 
     def publish(self, result: GradingResult) -> None:
+        self.publish_all([result])
+
+    def publish_all(self, results: Sequence[GradingResult]) -> None:
         """A grade that is held back takes its page with it; one that waits leaves the page of before."""
-        standing = result.grade.standing
-        if standing and standing.held:
-            shutil.rmtree(self._folder(result), ignore_errors=True)
-        elif standing is None or standing.page is Visibility.FULL:
-            self._outlet.publish(result)
-        elif standing.page is Visibility.LIMITED:
-            self._outlet.publish(limited(result, self._master))
+        shown = []
+        for result in results:
+            standing = result.grade.standing
+            if standing and standing.held:
+                shutil.rmtree(self._folder(result), ignore_errors=True)
+            elif standing is None or standing.page is Visibility.FULL:
+                shown.append(result)
+            elif standing.page is Visibility.LIMITED:
+                shown.append(limited(result, self._master))
+        publish_all(self._outlet, shown)
 
     def _folder(self, result: GradingResult) -> Path:
         return layout.student_folder(self._course, self.name, *result.whose)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
-from autograder.base import layout
+from autograder.base import layout, settings
 from autograder.base.records import GradingResult
 from autograder.workers.pool import LimitMet, Workers
 
@@ -25,3 +27,13 @@ class InWorker:
             self._workers.publish(self.name, result)
         except LimitMet:
             self._workers.publish(self.name, replace(result, bare=True))
+
+    def publish_all(self, results: Sequence[GradingResult]) -> None:
+        """As many at a time as this machine has cores for."""
+        if len(results) < 2:
+            for result in results:
+                self.publish(result)
+            return
+        with ThreadPoolExecutor(min(len(results), settings.default_jobs())) as threads:
+            for _ in threads.map(self.publish, results):  # raises what one of them met, after the last
+                pass

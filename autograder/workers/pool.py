@@ -78,6 +78,7 @@ class Workers:
             "trust_timestamps": options.trust_timestamps,
             "feedback": feedback,
         }
+        self._texts = tasks.TaskTexts()
         self._lock = threading.Lock()
         self._idle: list[_Worker] = []
         self._process: subprocess.Popen[bytes] | None = None
@@ -107,7 +108,7 @@ class Workers:
         self._do(Publish.of(outlet, result))
 
     def _do(self, task: Task) -> Any:
-        text = tasks.to_text(task)
+        text = self._texts.of(task)
         for _ in range(_TRIES):
             try:
                 worker = self._open()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import sqlite3
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -10,7 +12,7 @@ import pytest
 from autograder.base import layout
 from autograder.base.errors import GradingError
 from autograder.base.records import CellResult, Ending, Grade, RunRecord, TestResult, Verdict
-from autograder.grading.store import SCHEMA, Store, environment, record_to_json
+from autograder.grading.store import SCHEMA, PublishedState, Store, environment, record_to_json
 
 RECORD = RunRecord((CellResult(0, Ending.OK),), 1.5, "namespaces", traces={"t": "[]"})
 # As it stood in the engine before the file had a version.
@@ -47,6 +49,39 @@ def test_a_grade_that_can_not_be_read_is_as_good_as_none(tmp_path: Path) -> None
     db.close()
     store = Store(tmp_path)
     assert store.grades("work") == [grade("ada")]
+    store.close()
+
+
+def test_what_is_kept_together_is_kept_whole_or_not_at_all(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    with store.together():
+        store.keep("one", RECORD)
+        store.keep_grade(grade("ada"))
+        store.mark_published([PublishedState("work", "ada", "gradebook", "state")])
+    with contextlib.suppress(OSError), store.together():
+        store.keep("two", RECORD)
+        store.keep_grade(grade("ben"))
+        raise OSError("no room")
+    store.keep("three", RECORD)  # a block that failed leaves nothing behind that a later one meets
+    store.close()
+    store = Store(tmp_path)
+    assert [store.find(key) for key in ("one", "two", "three")] == [RECORD, None, RECORD]
+    assert store.grades("work") == [grade("ada")]
+    assert store.published("work", "ada") == {"gradebook": "state"}
+    store.close()
+
+
+def test_several_threads_keep_at_the_same_time(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+
+    def keep(number: int) -> None:
+        with store.together():
+            store.keep(f"{number}-a", RECORD)
+            store.keep(f"{number}-b", RECORD)
+
+    with ThreadPoolExecutor(4) as threads:
+        list(threads.map(keep, range(20)))
+    assert len(store.runs()) == 40
     store.close()
 
 

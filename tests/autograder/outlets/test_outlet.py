@@ -103,6 +103,26 @@ def test_an_outlet_that_fails_is_asked_again(course: Path, master: Master, resul
     store.close()
 
 
+def test_the_gradebook_takes_several_whole_or_not_at_all(
+    course: Path, master: Master, result: GradingResult
+) -> None:
+    """And gives each the scores that it would have alone."""
+    config = masters.load_config(course)
+    gradebook = Gradebook(course, config)
+    gradebook.register(*masters.load(course, tiny.NAME, config))
+    others = [replace(result, submission=replace(result.submission, student=name)) for name in ("ben", "cem")]
+    broken = replace(result, submission=replace(result.submission, student=None))  # type: ignore[arg-type]
+    with pytest.raises(Exception, match="student"):
+        gradebook.publish_all([*others, broken])
+    assert not any(gradebook.is_current(one) for one in others)
+    gradebook.publish(result)
+    gradebook.publish_all(others)
+    alone, *together = gradebook.scores([result, *others])
+    assert alone.cells
+    assert together == [alone, alone]
+    gradebook.close()
+
+
 # Evidence ------------------------------------------------------------------------------------------------
 
 PROVEN = TestResult("triple-small", 3.0, 3.0, "ok", "The record of the run says so.")
