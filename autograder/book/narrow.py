@@ -4,8 +4,8 @@ A figure that is made for a column of 44 rem has letters of six pixels on a phon
 letters of the wide one on half the width: panels are stacked, titles broken, legends set in fewer columns,
 and labels of an axis turned or thinned out where they would meet.  What does not fit that way (a text that
 meets a different one, leaves its box or the figure) is tried with smaller letters, which still have ten
-pixels.  A drawing that fits in no way, such as a row of fourteen tokens, brings a narrow form of its own, drawn
-by its cell: `figure.for_phones`.  Without one it has none, and the page lets it scroll.
+pixels.  A drawing that fits in no way, such as a row of fourteen tokens, brings a narrow form that its cell has
+drawn: `figure.for_phones`.  Without one it has none, and the page lets it scroll.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ def _checked(own: Figure) -> Figure:
     small = [text.get_text() for text in own.findobj(Text) if isinstance(text, Text) and _is_small(text)]
     if own.get_size_inches()[0] > WIDTH or small:
         raise ValueError(
-            f"A form for phones is at most {WIDTH} inches wide and its letters have {SMALLEST} points or more; "
+            f"A form for phones is at most {WIDTH} inches wide, with letters of {SMALLEST} points or more; "
             f"this one is {own.get_size_inches()[0]:g} inches wide, and too small are {small}."
         )
     return own
