@@ -4,8 +4,8 @@ A figure that is made for a column of 44 rem has letters of six pixels on a phon
 letters of the wide one on half the width: panels are stacked, titles broken, legends set in fewer columns,
 and labels of an axis turned or thinned out where they would meet.  What does not fit that way (a text that
 meets a different one, leaves its box or the figure) is tried with smaller letters, which still have ten
-pixels.  A drawing that fits in no way, such as a row of fourteen tokens, brings a narrow form that its cell has
-drawn: `figure.for_phones`.  Without one it has none, and the page lets it scroll.
+pixels.  A drawing that fits in no way, such as a row of fourteen tokens, brings a narrow form of its own
+(`figure.for_phones`, drawn by its cell).  Without one it has none, and the page lets it scroll.
 """
 
 from __future__ import annotations

@@ -273,8 +273,9 @@ def test_a_wide_formula_opens_at_its_left_end(look):
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_what_scrolls_sideways_has_a_shade_at_the_edge_behind_which_it_goes_on(look, scheme):
-    page = look("transformer", width=NARROW, scheme=scheme).page
-    for selector in ("div.cell_output pre", "div.math"):  # a line of code goes on below, a figure is narrow
+    # A line of code goes on below, and a figure is narrow.
+    for name, selector in (("transformer", "div.cell_output pre"), ("positions", "div.math")):
+        page = look(name, width=NARROW, scheme=scheme).page
         wide = page.locator(f"article {selector}:visible").evaluate_all(
             "all => all.findIndex(x => x.scrollWidth > x.clientWidth + 80)"
         )
