@@ -17,7 +17,7 @@ from itertools import pairwise
 from xml.etree import ElementTree
 
 from autograder.book.carried import carried
-from autograder.book.maps import MAP_COLOURS, lay_paper, on_maps
+from autograder.book.maps import LETTER_COLOURS, MAP_COLOURS, lay_paper, on_maps
 
 Element = ElementTree.Element
 
@@ -128,8 +128,12 @@ def _colour(root: Element) -> None:
             if _COLOUR.fullmatch(element.get(key, "")):
                 element.set("style", f"{key}: {element.attrib.pop(key)}; {element.get('style', '')}")
         if style := element.get("style"):
-            names = MAP_COLOURS if element in kept else COLOURS
+            names = COLOURS if element not in kept else LETTER_COLOURS if _is_word(element) else MAP_COLOURS
             element.set("style", _COLOUR.sub(partial(_variable, names), style))
+
+
+def _is_word(element: Element) -> bool:
+    return element.tag in ("text", "tspan")
 
 
 def _variable(names: dict[str, str], colour: re.Match[str]) -> str:

@@ -23,6 +23,8 @@ MAP_COLOURS = {
     "#e5e7eb": "--map-missing",
     "#6b7280": "--map-grey",
 }
+# White letters stay white: the map's paper is calmer by night, and would not stand out from a middle tone.
+LETTER_COLOURS = {colour: name for colour, name in MAP_COLOURS.items() if colour != "#ffffff"}
 CELLS = 3  # so many equal boxes are cells
 _PLACE = re.compile(r"translate\(([-\d.]+) ([-\d.]+)\)")
 _POINT = re.compile(r"[ML] ([-\d.]+) ([-\d.]+)")
@@ -37,12 +39,38 @@ def on_maps(root: Element) -> Iterator[Element]:
 
 
 def lay_paper(root: Element) -> None:
-    """Put the map's paper under cells that are tints: mixed with a dark page, little looks like much."""
+    """Put the map's paper under cells that are tints: mixed with a dark page, little looks like much.
+
+    It lies under a picture as well, whose own white the page takes down to this paper.
+    """
+    masks = _has_blocked(root)
     for axes in root.iter("g"):
-        tints = [path for _, path in _filled(axes) if "opacity" in path.get("style", "")]
-        if axes.get("id", "").startswith("axes_") and tints and any(_cells(axes, _has_blocked(root))):
+        if axes.get("id", "").startswith("axes_") and (_has_tints(axes, masks) or _is_covered(axes)):
             for path in axes[0].iter("path"):
                 path.set("style", "fill: var(--map-paper)")
+
+
+def _has_tints(axes: Element, masks: bool) -> bool:
+    tints = [path for _, path in _filled(axes) if "opacity" in path.get("style", "")]
+    return bool(tints) and any(_cells(axes, masks))
+
+
+def _is_covered(axes: Element) -> bool:
+    """Whether a picture fills a panel, so that nothing shows of what lies under it."""
+    ground = [_around([(x, y, x, y) for x, y in _points(path)]) for path in axes[0].iter("path")]
+    edge = 1.5  # points: a picture ends at a whole pixel
+    return any(
+        picture[0] <= box[0] + edge
+        and picture[1] <= box[1] + edge
+        and picture[2] >= box[2] - edge
+        and picture[3] >= box[3] - edge
+        for picture in _pictures(axes)
+        for box in ground
+    )
+
+
+def _points(path: Element) -> list[tuple[float, float]]:
+    return [(float(x), float(y)) for x, y in _POINT.findall(path.get("d", ""))]
 
 
 def _has_blocked(root: Element) -> bool:
@@ -80,7 +108,7 @@ def _filled(axes: Element) -> Iterator[tuple[Box, Element]]:
     """The filled boxes in a panel, but not its background."""
     for group in list(axes)[1:]:
         for path in group if group.get("id", "").startswith("patch_") else ():
-            points = [(float(x), float(y)) for x, y in _POINT.findall(path.get("d", ""))]
+            points = _points(path)
             if len(points) == 4 and "fill: none" not in path.get("style", ""):
                 yield _around([(x, y, x, y) for x, y in points]), path
 

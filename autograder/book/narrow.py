@@ -4,8 +4,8 @@ A figure that is made for a column of 44 rem has letters of six pixels on a phon
 letters of the wide one on half the width: panels are stacked, titles broken, legends set in fewer columns,
 and labels of an axis turned or thinned out where they would meet.  What does not fit that way (a text that
 meets a different one, leaves its box or the figure) is tried with smaller letters, which still have ten
-pixels.  A drawing that fits in no way, such as a row of fourteen tokens, has no narrow form: the page lets it
-scroll.
+pixels.  A drawing that fits in no way, such as a row of fourteen tokens, brings a narrow form of its own
+(`figure.for_phones`, drawn by its cell).  Without one it has none, and the page lets it scroll.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ from matplotlib.transforms import Bbox
 
 from autograder.book.carried import carry
 
+OWN = "for_phones"  # under this name a figure brings a narrow form of its own
 WIDTH = 3.2  # inches, 307 pixels of CSS: about what a phone of 320 pixels has for a figure
 SMALLEST = 8.2  # points: 10.9 pixels, more than ten on that phone
 TALLEST = 3.3  # inches for a panel
@@ -53,7 +54,10 @@ def with_narrow_form(svg: str, figure: Figure, draw: Callable[[Figure], str]) ->
 
 
 def narrowed(figure: Figure) -> Figure | None:
-    """A copy of the figure for a phone; None when its text does not fit."""
+    """The form that the figure brings, or a copy of it for a phone; None when its text does not fit."""
+    own: Figure | None = getattr(figure, OWN, None)
+    if own is not None:
+        return _checked(own)
     kept = cloudpickle.dumps(figure)
     wide = Texts.of(figure)
     for columns in _ways(figure):
@@ -71,6 +75,21 @@ def narrowed(figure: Figure) -> Figure | None:
                 copy.set_layout_engine("none")  # everything stands where it has to
                 return copy
     return None
+
+
+def _checked(own: Figure) -> Figure:
+    """A form that a cell has drawn by hand, if a phone can show it."""
+    small = [text.get_text() for text in own.findobj(Text) if isinstance(text, Text) and _is_small(text)]
+    if own.get_size_inches()[0] > WIDTH or small:
+        raise ValueError(
+            f"A form for phones is at most {WIDTH} inches wide, with letters of {SMALLEST} points or more; "
+            f"this one is {own.get_size_inches()[0]:g} inches wide, and too small are {small}."
+        )
+    return own
+
+
+def _is_small(text: Text) -> bool:
+    return bool(text.get_text().strip()) and float(text.get_fontsize()) < SMALLEST
 
 
 # ---- panels ------------------------------------------------------------------------------------------------

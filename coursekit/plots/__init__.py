@@ -13,7 +13,7 @@ plots.attention_map(weights, queries=["the", "cat"], keys=["the", "cat", "sat"])
 
 from coursekit.plots.bars import parameter_bars
 from coursekit.plots.curves import learning_curves
-from coursekit.plots.heatmaps import attention_map, mask_map, positions, score_map
+from coursekit.plots.heatmaps import attention_map, lettering, mask_map, positions, score_map
 from coursekit.plots.sketch import INK, arrow, bare, box
 from coursekit.plots.style import COLOURS, CYCLE, PANELS, SINGLE, label_lines, panels, use_style
 
@@ -29,6 +29,7 @@ __all__ = [
     "box",
     "label_lines",
     "learning_curves",
+    "lettering",
     "mask_map",
     "panels",
     "parameter_bars",

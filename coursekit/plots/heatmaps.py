@@ -13,7 +13,7 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Patch
 from numpy.typing import NDArray
 
-from coursekit.plots.style import COLOURS, INK, SINGLE, STYLE, as_array, canvas, figure_of
+from coursekit.plots.style import COLOURS, SINGLE, STYLE, as_array, canvas, figure_of
 
 NUMBERS_UP_TO = 6  # cells per side that still have room for a number
 LABELS_UP_TO = 40  # rows or columns that still have room for a label each
@@ -181,9 +181,7 @@ def _write_numbers(
     size = _digit_size(ax, matrix.shape[1])
     for row, column in np.ndindex(matrix.shape):
         value = float(matrix[row, column])
-        red, green, blue, _ = colours(np.clip((value - low) / (high - low), -0.01, 1.0))
-        # The eye's own weights for brightness: dark cells take white digits.
-        dark = 0.299 * red + 0.587 * green + 0.114 * blue < 0.55 or value == -np.inf
+        cell = colours(np.clip((value - low) / (high - low), -0.01, 1.0))
         ax.text(
             column,
             row,
@@ -191,8 +189,18 @@ def _write_numbers(
             ha="center",
             va="center",
             fontsize=size,
-            color="white" if dark else INK,
+            color=lettering(cell),
         )
+
+
+def lettering(cell: Sequence[float]) -> str:
+    """Black or white, whichever stands out more from a cell of this colour (red, green, blue from 0 to 1).
+
+    On the middle tones of a map only pure black or pure white has the contrast of 4.5 that letters need.
+    """
+    shares = (x / 12.92 if x <= 0.04045 else ((x + 0.055) / 1.055) ** 2.4 for x in cell[:3])
+    luminance = sum(weight * x for weight, x in zip((0.2126, 0.7152, 0.0722), shares, strict=True))
+    return "white" if 1.05 / (luminance + 0.05) > (luminance + 0.05) / 0.05 else "black"
 
 
 def _digit_size(ax: Axes, columns: int) -> float:

@@ -11,8 +11,9 @@ from matplotlib.patches import Rectangle
 
 from autograder.book.drawings import COLOURS, Drawing, drawing
 from autograder.book.maps import MAP_COLOURS
-from coursekit.plots import attention_map, mask_map, panels
+from coursekit.plots import attention_map, lettering, mask_map, panels
 from coursekit.plots import style as plots
+from coursekit.plots.heatmaps import BLOCKED, MISSING
 from tests.conftest import ROOT
 
 INK, PAPER = "var(--figure-ink)", "var(--figure-paper)"
@@ -67,14 +68,15 @@ def test_every_colour_of_the_plots_has_a_variable_that_both_themes_set():
     used = {colour.lower() for colour in (*plots.COLOURS.values(), plots.INK, "#FFFFFF")}
     assert used <= COLOURS.keys()
     sheet = (ROOT / "book/_static/course.css").read_text(encoding="utf-8")
+    sheet = re.sub(r"\.drawing :is\(text, tspan\) \{[^}]*\}", "", sheet)  # darker ones, for words
     for name in (*COLOURS.values(), *MAP_COLOURS.values()):
         assert len(re.findall(rf"{name}: ", sheet)) in (1, 2)  # once for both, or once for each
 
 
 def test_the_numbers_on_a_heat_map_keep_their_colours():
     styles = texts(drawn(attention_map(np.eye(3), title="Weights")))
-    assert "var(--map-paper)" in styles["1.00"]
-    assert "var(--map-ink)" in styles["0.00"]
+    assert "fill: #ffffff" in styles["1.00"]
+    assert "var(" not in styles["0.00"]  # black, by day and by night
     assert INK in styles["Weights"]
     assert INK in styles["key"]
 
@@ -102,11 +104,11 @@ def test_the_cells_of_a_mask_keep_their_lightness_and_so_do_the_words_in_them():
     axes[1].bar(range(4), [1, 2, 3, 4], color="white", edgecolor=plots.INK)
     found = drawn(figure)
     styles = texts(found)
-    assert "var(--map-paper)" in styles["no"]
+    assert "fill: #ffffff" in styles["no"]
     assert "var(--map-ink)" in styles["yes"]
     assert INK in styles["A mask"]
     assert INK in styles["beside"]  # it lies on the page
-    assert found.html.count("fill: var(--map-paper)") == 9  # six cells, three words
+    assert found.html.count("fill: var(--map-paper)") == 6  # cells
     assert found.html.count(f"fill: {PAPER}") == 4  # bars are no cells
 
 
@@ -115,6 +117,40 @@ def test_cells_that_are_tints_lie_on_the_paper_of_the_map():
     cells(axes[0], np.eye(3, dtype=bool), "#0072B2")
     axes[1].plot([0, 1])
     assert drawn(figure).html.count('style="fill: var(--map-paper)"') == 1
+
+
+def test_the_paper_of_the_map_lies_under_a_picture_that_covers_it():
+    figure, axes = panels(2)
+    axes[0].imshow(np.eye(3), cmap="Blues")
+    axes[1].imshow(np.eye(3), cmap="Blues")
+    axes[1].set(xlim=(-2, 5))  # here the page would be covered as well
+    assert drawn(figure).html.count('style="fill: var(--map-paper)"') == 1
+
+
+def luminance(colour: tuple[float, ...]) -> float:
+    linear = [x / 12.92 if x <= 0.04045 else ((x + 0.055) / 1.055) ** 2.4 for x in colour[:3]]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one: tuple[float, ...], two: tuple[float, ...]) -> float:
+    dark, light = sorted((luminance(one), luminance(two)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+@pytest.mark.parametrize("scheme", [':not([data-theme="dark"])', '[data-theme="dark"]'])
+@pytest.mark.parametrize("name", ["Blues", "RdBu"])
+def test_digits_stand_out_from_every_cell_of_a_map_by_day_and_by_night(name, scheme):
+    sheet = (ROOT / "book/_static/course.css").read_text(encoding="utf-8")
+    paper = next(
+        found
+        for rules in re.findall(rf"html{re.escape(scheme)} \{{([^}}]*)\}}", sheet)
+        for found in re.findall(r"--map-paper: (#\w+)", rules)
+    )
+    colours = mpl.colormaps[name].with_extremes(bad=MISSING, under=BLOCKED)
+    cells = [colours(share) for share in (*np.linspace(0, 1, 1001), -0.01, np.nan)]
+    for cell in cells:  # the page takes the white of a cell down to the paper of its map
+        shown = tuple(min(pair) for pair in zip(cell, mpl.colors.to_rgb(paper), strict=False))
+        assert contrast(shown, mpl.colors.to_rgb(lettering(cell))) >= 4.5
 
 
 def test_lines_and_turned_words_on_a_heat_map_keep_their_colours():

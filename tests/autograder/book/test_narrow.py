@@ -132,6 +132,27 @@ def test_a_row_of_many_boxes_with_words_has_no_narrow_form():
     assert with_narrow_form(drawn, figure, svg) == drawn
 
 
+def test_a_figure_may_bring_a_narrow_form_of_its_own():
+    figure, ax = panels(1)
+    ax.text(0.5, 0.5, "wide")
+    own, ax = panels(1, size=(WIDTH, 5.0))
+    ax.text(0.5, 0.5, "drawn for a phone")
+    figure.for_phones = own
+    assert narrow(figure) is own
+    both = with_narrow_form(svg(figure), figure, svg)
+    assert "drawn for a phone" in drawing(both, "figure1", "What it shows").narrow
+
+
+@pytest.mark.parametrize(("inches", "points"), [(WIDTH + 0.5, 9), (WIDTH, 7)])
+def test_a_narrow_form_that_no_phone_can_show_is_an_error(inches, points):
+    figure, _ = panels(1)
+    own, ax = panels(1, size=(inches, 4.0))
+    ax.text(0.5, 0.5, "a word", fontsize=points)
+    figure.for_phones = own
+    with pytest.raises(ValueError, match="A form for phones is at most"):
+        narrowed(figure)
+
+
 def test_a_page_gets_both_forms_and_their_ids_differ():
     figure, axes = panels(2)
     for ax in axes:
