@@ -116,8 +116,8 @@ def convert(mask, given, wanted):
 @alternatives.rewrite("masked-attention", "by-hand")
 def masked_attention(Q, K, V, allowed):
     E = torch.einsum("...qd,...kd->...qk", Q, K) * K.shape[-1] ** -0.5
-    E = E - E.detach().amax(dim=-1, keepdim=True)
-    powers = E.exp() * allowed
+    E = E.masked_fill(~allowed, torch.finfo(E.dtype).min)
+    powers = (E - E.detach().amax(dim=-1, keepdim=True)).exp() * allowed
     total = powers.sum(dim=-1, keepdim=True)
     return (powers / torch.where(total == 0, 1, total)) @ V
 
@@ -286,3 +286,15 @@ def continue_text(model, ids, n, length):
     for module in on:
         module.training = True
     return text
+
+
+@alternatives.rewrite("influence", "copy-of-the-model")
+def influence(model, ids, n_tokens):
+    import copy
+
+    asked = copy.deepcopy(model).eval()
+    with torch.no_grad():
+        before = asked(ids)
+        changed = (ids + F.one_hot(torch.arange(ids.shape[1])).unsqueeze(1)) % n_tokens  # (T, B, T)
+        columns = [(asked(new) - before).abs().amax(dim=(0, 2)) for new in changed]
+    return torch.stack(columns, dim=1)

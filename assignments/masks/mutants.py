@@ -954,6 +954,151 @@ mutants.edit(
     hint="Which dtype does your output have when the values are in single precision?",
 )
 
+
+# What a stranger's answers got past the tests.
+@mutants.rewrite(
+    "causal",
+    "places-in-dtype",
+    misconception="a mask that compares places in the type of the mask, in which large whole numbers run together",
+    caught_by="causal-order",
+    hint="Which whole numbers can bfloat16 tell apart? Try a long sequence in that type.",
+)
+def causal_mask(n, dtype=torch.float32):
+    place = torch.arange(n, dtype=dtype)
+    return torch.zeros(n, n, dtype=dtype).masked_fill(place > place.unsqueeze(-1), -torch.inf)
+
+
+mutants.edit(
+    "unilm",
+    "empty-source-first",
+    (
+        '    if kind == "bidirectional":\n',
+        '    if n_source == 0:\n        return key <= query\n    if kind == "bidirectional":\n',
+    ),
+    misconception="a triangle wherever the source is empty, whatever the kind",
+    caught_by=("unilm-both-ways", "unilm-limits"),
+    hint="What should each of the kinds, and an unknown one, give when the source is empty?",
+)
+mutants.edit(
+    "convert",
+    "sign-bit",
+    ("allowed = mask == 0\n", "allowed = ~torch.signbit(mask)\n"),
+    misconception="a translation that goes by the sign, and takes a negative zero for blocked",
+    caught_by="convert-pairs",
+    hint="What is 0 times a negative number, and how does a computer write it?",
+)
+
+
+@mutants.rewrite(
+    "masked-attention",
+    "low-number-added",
+    misconception="attention with a large negative number added to blocked scores, which high ones make up for",
+    caught_by="masked-blocked",
+    hint="How high can the score of a blocked key be? Which number is low enough for all of them?",
+)
+def masked_attention(Q, K, V, allowed):
+    E = Q @ K.mT / K.shape[-1] ** 0.5 + torch.zeros_like(allowed, dtype=Q.dtype).masked_fill(~allowed, -1e9)
+    return torch.softmax(E, dim=-1).masked_fill(~allowed.any(dim=-1, keepdim=True), 0.0) @ V
+
+
+@mutants.rewrite(
+    "masked-attention",
+    "highest-of-all",
+    misconception="attention that takes the highest of all scores away, blocked ones included, until no allowed weight is left",
+    caught_by="masked-blocked",
+    hint="What becomes of the exponentials of the allowed scores when a blocked one is far higher?",
+)
+def masked_attention(Q, K, V, allowed):
+    E = Q @ K.mT / K.shape[-1] ** 0.5
+    powers = (E - E.detach().amax(dim=-1, keepdim=True)).exp() * allowed
+    total = powers.sum(dim=-1, keepdim=True)
+    return powers / torch.where(total == 0, 1, total) @ V
+
+
+mutants.edit(
+    "masked-attention",
+    "clamped",
+    ("E = E.masked_fill(", "E = E.clamp(-50.0, 50.0).masked_fill("),
+    misconception="attention whose scores are bounded, so that those beyond the bounds count alike",
+    caught_by="masked-torch",
+    hint="Does the softmax need bounds? What becomes of two scores beyond yours, and of their gradients?",
+)
+mutants.edit(
+    "masked-attention",
+    "no-half-precision",
+    ("return A @ V", "return A @ V if V.dtype == torch.float64 else A.float() @ V.float()"),
+    misconception="outputs in single precision where the values have less",
+    caught_by="masked-shapes",
+    hint="Which dtype does your output have when the values are in bfloat16?",
+)
+mutants.edit(
+    "influence",
+    "children-only",
+    (
+        "    modes = [(module, module.training) for module in model.modules()]\n",
+        "    was = model.training\n    modes = [(child, child.training) for child in model.children()]\n",
+    ),
+    (
+        "    for module, mode in modes:\n        module.training = mode\n",
+        "    model.training = was\n    for child, mode in modes:\n        child.train(mode)\n",
+    ),
+    misconception="a right map, but modules two levels down are put into the mode of the part they belong to",
+    caught_by="influence-mode",
+    hint="How deep can a model be? What does `train` do to the modules inside the one you call it on?",
+)
+mutants.edit(
+    "influence",
+    "only-if-whole-trains",
+    ("    model.eval()\n", "    if model.training:\n        model.eval()\n"),
+    misconception="a map with the noise of a part that is in training mode in a model that is not",
+    caught_by="influence-mode",
+    hint="Does the mode of the model say in which mode its parts are?",
+)
+mutants.edit(
+    "prefix-loss",
+    "only-if-whole-trains",
+    ("    model.eval()\n", "    if model.training:\n        model.eval()\n"),
+    misconception="a loss with the noise of a part that is in training mode in a model that is not",
+    caught_by="prefix-honest",
+    hint="Does the mode of the model say in which mode its parts are?",
+)
+mutants.edit(
+    "continue-text",
+    "only-if-whole-trains",
+    ("    model.eval()\n", "    if model.training:\n        model.eval()\n"),
+    misconception="a continuation disturbed by a part that is in training mode in a model that is not",
+    caught_by="continue-rule",
+    hint="Does the mode of the model say in which mode its parts are?",
+)
+mutants.edit(
+    "sees-future",
+    "never-id-zero",
+    ("torch.randint(n_tokens, (16", "torch.randint(1, n_tokens - 1, (16"),
+    misconception="a detector that never shows the model the id 0",
+    caught_by="detector-draws",
+    hint="Which ids are there? Which of them can your sequences hold, before and after a change?",
+)
+mutants.edit(
+    "next-token-loss",
+    "normaliser-without-gradient",
+    (
+        "return F.cross_entropy(logits[:, :-1].flatten(0, 1), ids[:, 1:].flatten())",
+        "chosen = logits[:, :-1].gather(-1, ids[:, 1:, None]).squeeze(-1)\n"
+        "    return (logits[:, :-1].detach().logsumexp(dim=-1) - chosen).mean()",
+    ),
+    misconception="a right loss whose gradient lifts the right logits and lowers no other",
+    caught_by="loss-mean",
+    hint="Through which of your steps does the gradient pass? Compare it with that of `F.cross_entropy`.",
+)
+mutants.edit(
+    "prefix-loss",
+    "window",
+    ("model(ids[:, : t + 1])[:, -1]", "model(ids[:, max(0, t - 7) : t + 1])[:, -1]"),
+    misconception="a loss that shows the model the last eight tokens of a prefix",
+    caught_by="prefix-cheat",
+    hint="Where does a prefix begin? Try a long sequence.",
+)
+
 # Changes made by program that change nothing a test should see.
 mutants.equivalent(
     "real-lengths",

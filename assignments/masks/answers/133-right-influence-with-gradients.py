@@ -1,8 +1,8 @@
 # cell: influence
-# kind: wrong
+# kind: right
 # author: student
 # sentence: The model is asked in evaluation mode, without gradients, and each of its modules is left in the mode it was in.
-# why: the model runs with gradients switched on; only the result is detached
+# why: records gradients on the way, which the task leaves to the student; the map carries none
 def influence(model: nn.Module, ids: torch.Tensor, n_tokens: int) -> torch.Tensor:
     modes = [(m, m.training) for m in model.modules()]
     model.eval()

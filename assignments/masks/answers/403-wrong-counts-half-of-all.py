@@ -1,0 +1,10 @@
+# cell: counts
+# kind: wrong
+# author: student
+# sentence: How many of the 25 pairs of a query and a key are allowed in all?
+# why: half of the square, rounded up: the diagonal is counted half
+
+def causal_counts() -> dict[str, int]:
+    """Return the numbers of keys for the "first" and the "last" query, and of "all" allowed pairs."""
+    n = 5
+    return {"first": 1, "last": 5, "all": -(-n * n // 2)}

@@ -1,0 +1,20 @@
+# cell: masked-attention
+# kind: wrong
+# author: student
+# sentence: They must be zero and not NaN
+# why: the NaN weights of an empty row are multiplied with V and the output is cleaned: the gradient of V is NaN
+
+def masked_attention(
+    Q: torch.Tensor, K: torch.Tensor, V: torch.Tensor, allowed: torch.Tensor
+) -> torch.Tensor:
+    """Return scaled dot-product attention in which a query looks at its allowed keys only.
+
+    Q: (..., T_q, d_k)   K: (..., T_k, d_k)   V: (..., T_k, d_v), all of them finite
+    allowed: boolean, True = may look; (T_q, T_k), or with leading dimensions that broadcast to those of Q,
+        such as (B, 1, T_q, T_k)
+    returns: (..., T_q, d_v), dtype of V; zero in the rows of queries that may look at no key
+    """
+    scores = Q @ K.transpose(-2, -1) / math.sqrt(Q.shape[-1])
+    weights = scores.masked_fill(~allowed, -torch.inf).softmax(dim=-1)
+    empty = ~allowed.any(dim=-1, keepdim=True)
+    return (weights @ V).masked_fill(empty, 0.0)

@@ -1,0 +1,22 @@
+# cell: masked-attention
+# kind: wrong
+# author: student
+# sentence: returns: (..., T_q, d_v), dtype of V
+# why: computed in at least float32 and never taken back: float16 and bfloat16 come out as float32
+
+def masked_attention(
+    Q: torch.Tensor, K: torch.Tensor, V: torch.Tensor, allowed: torch.Tensor
+) -> torch.Tensor:
+    """Return scaled dot-product attention in which a query looks at its allowed keys only.
+
+    Q: (..., T_q, d_k)   K: (..., T_k, d_k)   V: (..., T_k, d_v), all of them finite
+    allowed: boolean, True = may look; (T_q, T_k), or with leading dimensions that broadcast to those of Q,
+        such as (B, 1, T_q, T_k)
+    returns: (..., T_q, d_v), dtype of V; zero in the rows of queries that may look at no key
+    """
+    wide = torch.promote_types(V.dtype, torch.float32)
+    q, k, v = Q.to(wide), K.to(wide), V.to(wide)
+    scores = q @ k.transpose(-1, -2) / math.sqrt(q.shape[-1])
+    empty = ~allowed.any(-1, keepdim=True)
+    weights = scores.masked_fill(~allowed, -torch.inf).softmax(-1).masked_fill(empty, 0)
+    return weights @ v

@@ -1,0 +1,29 @@
+# cell: influence
+# kind: wrong
+# author: assistant
+# sentence: each of its modules is left in the mode it was in
+# why: remembers the model and its direct children; modules further down get the mode of the child
+
+def influence(model: nn.Module, ids: torch.Tensor, n_tokens: int) -> torch.Tensor:
+    """Return how much each output moves when one token is replaced by the next id, (id + 1) modulo `n_tokens`.
+
+    ids: (B, T)
+    returns: (T, T); entry (t, j) is the largest absolute change of a logit at position t, over the batch and all
+    logits, when token j alone is replaced (in all sequences of the batch). The model is asked in evaluation mode, and
+    each of its modules is left in the mode it was in. The map carries no gradient; whether gradients are recorded on
+    the way is up to you.
+    """
+    was = model.training
+    modes = [(child, child.training) for child in model.children()]
+    model.eval()
+    with torch.no_grad():
+        before = model(ids)
+        columns = []
+        for j in range(ids.shape[1]):
+            changed = ids.clone()
+            changed[:, j] = (changed[:, j] + 1) % n_tokens
+            columns.append((model(changed) - before).abs().amax(dim=(0, 2)))
+    model.training = was
+    for child, mode in modes:
+        child.train(mode)
+    return torch.stack(columns, dim=1)

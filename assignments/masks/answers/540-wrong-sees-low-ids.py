@@ -1,0 +1,14 @@
+# cell: sees-future
+# kind: wrong
+# author: student
+# sentence: n_tokens: ids go from 0 to n_tokens - 1
+# why: draws from 1 to n_tokens - 2 and replaces by the next: id 0 never occurs
+
+def sees_future(model: nn.Module, n_tokens: int, length: int, generator: torch.Generator) -> bool:
+    """Return whether some output of `model` depends on a later token.
+
+    n_tokens: ids go from 0 to n_tokens - 1   length: of the sequences to try   generator: draws them
+    A change below 1e-6 counts as rounding; models whose rounding is larger do not occur.
+    """
+    ids = torch.randint(1, n_tokens - 1, (16, length), generator=generator)
+    return bool((influence(model, ids, n_tokens).triu(1) > 1e-6).any())

@@ -1,0 +1,23 @@
+# cell: prefix-loss
+# kind: wrong
+# author: student
+# sentence: returns: a plain float
+# why: a tensor comes back
+
+def prefix_loss(model: nn.Module, ids: torch.Tensor) -> float:
+    """Return the mean cross-entropy, in nats, when the model is shown one prefix at a time.
+
+    ids: (B, T), T at least 2; for each t from 0 to T - 2 the model is called on the first t + 1 tokens alone, and its
+    last logits predict token t + 1
+    returns: a plain float, the mean over all sequences and all T - 1 predictions
+    """
+    modes = [(module, module.training) for module in model.modules()]
+    model.eval()
+    costs = []
+    with torch.no_grad():
+        for t in range(ids.shape[1] - 1):
+            last = model(ids[:, : t + 1])[:, -1]
+            costs.append(F.cross_entropy(last, ids[:, t + 1]))
+    for module, mode in modes:
+        module.training = mode
+    return torch.stack(costs).mean()
