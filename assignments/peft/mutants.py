@@ -1356,3 +1356,227 @@ mutants.edit(
     caught_by="table-order",
     hint="Whose parameters are the total of a run?",
 )
+
+# What the next stranger got through.
+
+
+@mutants.rewrite(
+    "freeze",
+    "own-gradient-stays",
+    misconception="a model whose own parameters are frozen and keep their old gradients",
+    caught_by="freeze-stale",
+    hint="Which parameters does a walk through the children never meet?",
+)
+def freeze(model, *kept):
+    for parameter in model.parameters():
+        parameter.requires_grad = False
+    for name, child in model.named_children():
+        if name in kept:
+            child.requires_grad_(True)
+        else:
+            child.zero_grad(set_to_none=True)
+
+
+mutants.edit(
+    "freeze",
+    "frozen-before",
+    (
+        "        parameter.requires_grad_(trained)\n        if not trained:\n            parameter.grad = None\n",
+        "        if parameter.requires_grad and not trained:\n            parameter.grad = None\n"
+        "        parameter.requires_grad_(trained)\n",
+    ),
+    misconception="old gradients in whatever was frozen before the call",
+    caught_by="freeze-stale",
+    hint="Freeze a parameter by hand after a backward pass, then call freeze. What is its gradient?",
+)
+mutants.edit(
+    "freeze",
+    "frozen-is-eval",
+    (
+        "        parameter.requires_grad_(trained)\n",
+        "        parameter.requires_grad_(trained)\n"
+        '        model.get_submodule(name.rpartition(".")[0]).train(trained)\n',
+    ),
+    misconception="a model whose frozen parts were put into eval mode",
+    caught_by="freeze-stale",
+    hint="A mode and requires_grad are two switches. Which of them were you asked to turn?",
+)
+
+
+@mutants.rewrite(
+    "count",
+    "by-value",
+    misconception="a count that takes parameters with equal numbers for one that is shared",
+    caught_by="count-numbers",
+    hint="All norms start at ones. Are they the same parameter?",
+)
+def count_parameters(model):
+    different = []
+    for parameter in model.parameters():
+        if not any(p.shape == parameter.shape and torch.equal(p, parameter) for p in different):
+            different.append(parameter)
+    return sum(p.numel() for p in different if p.requires_grad), sum(p.numel() for p in different)
+
+
+@mutants.rewrite(
+    "count",
+    "leaves-only",
+    misconception="a count without the parameters of modules that have children",
+    caught_by="count-numbers",
+    hint="May a module hold a parameter of its own beside its children?",
+)
+def count_parameters(model):
+    leaves = [module for module in model.modules() if not list(module.children())]
+    own = list({id(p): p for module in leaves for p in module.parameters(recurse=False)}.values())
+    return sum(p.numel() for p in own if p.requires_grad), sum(p.numel() for p in own)
+
+
+mutants.edit(
+    "counts",
+    "lora-as-a-share",
+    ("n_layers * 2 * (d * rank + rank * d)", "n_layers * 2 * d * d * (2 * rank / d)"),
+    misconception="a count that is a float",
+    caught_by="counts-lora",
+    hint="Does a division of whole numbers give a whole number in Python?",
+)
+mutants.edit(
+    "with-prompt",
+    "mask-from-ids",
+    (
+        "mask = torch.cat([attention_mask.new_ones(B, P), attention_mask], dim=1)",
+        "mask = torch.cat([attention_mask.new_ones(B, P), (input_ids != 0).long()], dim=1)",
+    ),
+    misconception="a mask that was guessed from the ids",
+    caught_by="prompt-words",
+    hint="Who says what is padding: the ids, or the mask?",
+)
+mutants.edit(
+    "with-prompt",
+    "first-column",
+    ("attention_mask.new_ones(B, P)", "attention_mask[:, :1].expand(B, P)"),
+    misconception="a prompt that is hidden wherever a text begins with padding",
+    caught_by="prompt-words",
+    hint="What is in the first column of the mask when padding stands in front?",
+)
+mutants.edit(
+    "with-prompt",
+    "positions-of-bert",
+    (
+        "body(inputs_embeds=vectors, attention_mask=mask)",
+        "body(inputs_embeds=vectors, attention_mask=mask, position_ids=torch.arange(P + T)[None])",
+    ),
+    misconception="positions that begin at 0 in every body",
+    caught_by="prompt-words",
+    hint="Where do the positions of RoBERTa begin?",
+)
+mutants.edit(
+    "prompt-tuned",
+    "other-dtype",
+    ("nn.Parameter(prompt.clone())", "nn.Parameter(prompt.clone().float())"),
+    misconception="a prompt in float32, whatever it started from",
+    caught_by="prompt-own",
+    hint="Compare the dtype of the parameter with that of the tensor it started from.",
+)
+for cell, caught in (("prompt-tuned", "prompt-trained"), ("prefix-tuned", "prefix-layers")):
+    mutants.edit(
+        cell,
+        "copied-model",
+        (
+            '        freeze(model, "head")\n',
+            '        model = deepcopy(model)\n        freeze(model, "head")\n',
+        ),
+        misconception="a module around a copy of the classifier",
+        caught_by=caught,
+        hint="Is self.model the classifier that you were given?",
+    )
+mutants.edit(
+    "lora",
+    "base-without-gradient",
+    ("        y = self.base(x)\n", "        with torch.no_grad():\n            y = self.base(x)\n"),
+    misconception="a layer whose base lets no gradient through to its input",
+    caught_by="lora-change",
+    hint="A frozen weight gets no gradient. Does the input of the layer still need one?",
+)
+mutants.edit(
+    "lora",
+    "weight-of-the-start",
+    (
+        "        self.scale = alpha / rank\n",
+        "        self.scale = alpha / rank\n        self.start = [base.weight.detach().clone()]\n",
+    ),
+    ("self.base.weight -= self.scale * self.B @ self.A", "self.base.weight.copy_(self.start[0])"),
+    misconception="a layer that unmerges to the weight of the time when it was made",
+    caught_by="lora-unmerge",
+    hint="Load weights into the base, merge and unmerge. Which weights are there now?",
+)
+mutants.edit(
+    "add-lora",
+    "encoder-only",
+    ('name.startswith("body.")', 'name.startswith("body.encoder.")'),
+    misconception="a model whose linear layers outside the encoder are passed over",
+    caught_by="inject-where",
+    hint="Which linear layers of a body lie outside its encoder?",
+)
+mutants.edit(
+    "merge-lora",
+    "bias-of-zero",
+    (
+        "setattr(model.get_submodule(parent), own, module.base)",
+        "setattr(model.get_submodule(parent), own, module.base)\n"
+        "            if module.base.bias is not None:\n"
+        "                nn.init.zeros_(module.base.bias)",
+    ),
+    misconception="a model whose merged layers have lost their biases",
+    caught_by="inject-merge",
+    hint="An untrained BERT has biases of zero. What has a trained one?",
+)
+mutants.edit(
+    "save-adapter",
+    "with-gradient",
+    (
+        "        if parameter.requires_grad\n",
+        "        if parameter.requires_grad\n"
+        "        and (parameter.grad is not None or all(p.grad is None for p in model.parameters()))\n",
+    ),
+    misconception="a file without the trained parameters that happen to have no gradient",
+    caught_by="adapter-only",
+    hint="What makes a parameter a trained one: its gradient, or requires_grad?",
+)
+mutants.edit(
+    "load-adapter",
+    "file-remembered",
+    (
+        "    tensors = load_file(path)\n",
+        "    tensors = load_adapter.__dict__.setdefault(str(path), None) or load_file(path)\n"
+        "    load_adapter.__dict__[str(path)] = tensors\n",
+    ),
+    misconception="the tensors that a file held when it was first read",
+    caught_by="adapter-round",
+    hint="Write the file anew and load it again: what does the model get?",
+)
+mutants.edit(
+    "tuned",
+    "works-on-a-copy",
+    ('    if method == "full":\n', '    model = deepcopy(model)\n    if method == "full":\n'),
+    misconception="a copy of the model, made ready in its place",
+    caught_by="tuned-trained",
+    hint="Whoever holds the model that was handed in: does it train?",
+)
+
+
+@mutants.rewrite(
+    "fisher",
+    "starts-below-the-smallest-float",
+    misconception="a sum of ratios that starts at a probability too small for a float, and stays 0",
+    caught_by="fisher-range",
+    hint="Two of 800 right against 798 of 800: how likely is the outcome itself, and what is p?",
+)
+def fisher(right_1, n_1, right_2, n_2):
+    m, total = right_1 + right_2, n_1 + n_2
+    term = math.comb(m, right_1) * math.comb(total - m, n_1 - right_1) / math.comb(total, n_1)
+    p = term
+    for k in range(right_1, min(m, n_1)):
+        if total - m - n_1 + k + 1 > 0:
+            term *= (m - k) * (n_1 - k) / ((k + 1) * (total - m - n_1 + k + 1))
+            p += term
+    return p

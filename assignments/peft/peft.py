@@ -15,7 +15,7 @@
 # - *Hidden tests* run when the notebook is graded. Each looks at one property, named in its comment, and gives its points for that property alone. They use sizes, numbers and seeds that differ from those of the checks.
 # - The answer in words is read by a person.
 #
-# **Conventions.** `B` is the batch size, `T` the number of tokens, `P` the number of prompt or prefix rows, `L` the number of layers, $h$ the number of heads and $d$ the width. A mask holds 1 for a real token and 0 for padding. A parameter is *trained* when its `requires_grad` is true. Nothing you write should change its arguments in place, unless the task says so.
+# **Conventions.** `B` is the batch size, `T` the number of tokens, `P` the number of prompt or prefix rows, `L` the number of layers, $h$ the number of heads and $d$ the width. A mask holds 1 for a real token and 0 for padding. A parameter is *trained* when its `requires_grad` is true. Nothing you write should change its arguments in place, unless the task says so; a model keeps its mode, `train` or `eval`, always.
 
 # %%
 import functools
@@ -149,8 +149,8 @@ assert given["bias"] == 2, "bias is wrong: there is one bias for each output"
 # A parameter that gets no gradient is not trained, and `requires_grad` decides who gets one.
 # Write the two functions that everything else in this notebook needs: one that freezes a model except for some of its parts, and one that counts.
 #
-# A *part* is a child of the model, such as `body` or `head`; it is kept with everything inside it. Every name in `kept` is that of a child, and no two parts share a parameter.
-# A parameter that is frozen after a backward pass still has a gradient, and an optimiser that holds it moves it by that gradient once more: optimisers look at `.grad`, not at `requires_grad`. So set the gradient of every frozen parameter to `None`; those of the kept parts stay.
+# A *part* is a child of the model, such as `body` or `head`; it is kept with everything inside it. A parameter of the model itself belongs to no part. Every name in `kept` is that of a child, and no two parts share a parameter.
+# A parameter that is frozen after a backward pass still has a gradient, and an optimiser that holds it moves it by that gradient once more: optimisers look at `.grad`, not at `requires_grad`. So set the gradient of every frozen parameter to `None`, also of one that was frozen before the call; those of the kept parts stay. The exercises after this one leave open what becomes of old gradients.
 #
 # <details><summary>A question to start with</summary><code>model.named_parameters()</code> gives names such as <code>head.weight</code>. How do you tell that one from <code>header.weight</code>?</details>
 # <details><summary>The idea</summary>Set <code>requires_grad</code> of every parameter, true or false, from its name. Then a second call can undo what a first one froze.</details>
@@ -175,7 +175,7 @@ def freeze(model: nn.Module, *kept: str) -> None:
 
 # %% solution="count"
 def count_parameters(model: nn.Module) -> tuple[int, int]:
-    """Return how many numbers of `model` are trained, and how many parameters it has in all (trained, total).
+    """Return how many numbers the trained parameters of `model` hold, and how many all of them hold (trained, total).
 
     A parameter that several layers share counts once. Buffers are no parameters.
     """
@@ -224,7 +224,7 @@ assert all(
     parameter.requires_grad == name.startswith("body.") for name, parameter in model.named_parameters()
 ), "a second call with another part should train that part and freeze the one kept before"
 
-# %% test="freeze-names" points=1 rests="A *part* is a child of the model, such as `body` or `head`; it is kept with everything inside it … Freeze every parameter of `model` in place, except those of the children named in `kept`"
+# %% test="freeze-names" points=1 rests="A *part* is a child of the model, such as `body` or `head`; it is kept with everything inside it. A parameter of the model itself belongs to no part … Freeze every parameter of `model` in place, except those of the children named in `kept`"
 # A part is kept by its whole name, several parts can be kept, and a parameter of the model itself belongs to none.
 import torch
 from torch import nn
@@ -246,13 +246,17 @@ assert "body.head.weight" not in trained, (
 )
 assert trained == {"head.weight", "head.bias"}, "the child 'head' should be trained, and nothing else"
 
-# %% test="freeze-stale" points=1 rests="set the gradient of every frozen parameter to `None`; those of the kept parts stay"
-# What was frozen after a backward pass is not moved by an optimiser that holds it; gradients of the kept part stay.
+# %% test="freeze-stale" points=1 rests="set the gradient of every frozen parameter to `None`, also of one that was frozen before the call; those of the kept parts stay … Freeze every parameter of `model` in place … a model keeps its mode, `train` or `eval`, always"
+# What was frozen after a backward pass is not moved by an optimiser that holds it; gradients of the kept part stay, and so do the modes.
 import torch
 
 model = small_classifier(11)
+model.scale = torch.nn.Parameter(torch.ones(3, dtype=torch.float64))  # of the model itself
+model.head.train()
+modes = [module.training for module in model.modules()]
 optimiser = torch.optim.AdamW(model.parameters(), lr=0.1)
-model(**small_batch(11)).square().sum().backward()
+(model(**small_batch(11)).square().sum() + model.scale.square().sum()).backward()
+next(model.body.parameters()).requires_grad_(False)  # frozen by hand, with a gradient left
 before = {name: parameter.detach().clone() for name, parameter in model.named_parameters()}
 kept = [parameter.grad.clone() for parameter in model.head.parameters()]
 freeze(model, "head")
@@ -265,14 +269,26 @@ assert all(torch.equal(p.grad, grad) for p, grad in zip(model.head.parameters(),
 assert all(parameter.grad is None for parameter in model.body.parameters()), (
     "a frozen parameter still has a gradient from before: it should be None"
 )
+assert model.scale.grad is None, "a parameter of the model itself is frozen, and still has a gradient"
+assert [module.training for module in model.modules()] == modes, (
+    "a part of the model was put into another mode, train or eval: freezing leaves the modes alone"
+)
+model.train()
+freeze(model, "head")
+assert all(module.training for module in model.modules()), (
+    "a part of the model was put into eval mode: freezing leaves the modes alone"
+)
 optimiser.step()
 moved = {name for name, parameter in model.named_parameters() if not torch.equal(parameter, before[name])}
 assert moved == {"head.weight", "head.bias"}, (
     "the optimiser moved a frozen parameter, or did not move one that is kept"
 )
 
-# %% test="count-numbers" points=1 rests="-> tuple[int, int] … how many numbers of `model` are trained, and how many parameters it has in all (trained, total) … Buffers are no parameters"
-# The trained and all parameters are counted number by number, buffers left out.
+# %% test="count-numbers" points=1 rests="-> tuple[int, int] … how many numbers the trained parameters of `model` hold, and how many all of them hold (trained, total) … Buffers are no parameters"
+# The trained and all parameters are counted number by number, buffers left out, whichever module holds them.
+import numbers
+
+import torch
 from torch import nn
 
 model = nn.Sequential(nn.Linear(5, 7), nn.BatchNorm1d(7), nn.Linear(7, 3, bias=False))
@@ -284,6 +300,7 @@ assert isinstance(found, tuple | list) and len(found) == 2, (
 assert tuple(found) == (total, total), (
     "a count is wrong: the numbers in all parameters count, those in buffers such as running means do not"
 )
+assert all(isinstance(number, numbers.Integral) for number in found), "both counts should be whole numbers"
 model[0].bias.requires_grad_(False)
 assert tuple(count_parameters(model)) == (total - 7, total), (
     "the pair should be (trained, total): freezing a bias takes its numbers from the first and not from the second"
@@ -291,6 +308,16 @@ assert tuple(count_parameters(model)) == (total - 7, total), (
 model[:2].requires_grad_(False)
 assert tuple(count_parameters(model)) == (7 * 3, total), (
     "the pair should be (trained, total), also where more is frozen than trained"
+)
+model = nn.Sequential(nn.Linear(5, 7), nn.LayerNorm(7), nn.LayerNorm(7))
+total = 5 * 7 + 7 + 4 * 7
+assert tuple(count_parameters(model)) == (total, total), (
+    "a count is wrong for a second model, in which several parameters hold equal numbers"
+)
+model.scale = nn.Parameter(torch.ones(7))
+total += 7
+assert tuple(count_parameters(model)) == (total, total), (
+    "a parameter that belongs to the model itself, and to none of its children, is not counted once"
 )
 
 # %% test="count-shared" points=1 rests="-> tuple[int, int] … A parameter that several layers share counts once"
@@ -328,7 +355,7 @@ def trained_by(
 ) -> int:
     """Return how many numbers `method` trains.
 
-    method: "head", "dense-head", "prompt", "prefix" or "lora"; no different one occurs
+    method: one of the five names in the table
     """
     ### BEGIN SOLUTION
     head = d * n_classes + n_classes
@@ -347,15 +374,21 @@ assert trained_by("head", 64) == 2 * 64 + 2, "document 1 is right about this one
 assert trained_by("prompt", 64) == 130 * 64 + 2, "document 1 is right about this one, too"
 print("counts: all checks passed; the other three methods are graded later")
 
-# %% test="counts-head" points=1 rests="one linear layer from the width $d$ to the classes, with biases"
+# %% test="counts-head" points=1 rests="each as a whole number from the sizes alone … one linear layer from the width $d$ to the classes, with biases"
 # The one-layer head, for any number of classes.
+import numbers
+
 for d, n_classes in [(768, 2), (31, 5), (8, 3)]:
-    assert trained_by("head", d, n_classes=n_classes) == (d + 1) * n_classes, (
+    mine = trained_by("head", d, n_classes=n_classes)
+    assert isinstance(mine, numbers.Integral), "the count should be a whole number, an int"
+    assert mine == (d + 1) * n_classes, (
         "the count of a head is wrong: it has one weight for each pair of input and class, and one bias for each class"
     )
 
-# %% test="counts-dense" points=1 rests="the head of RoBERTa and DistilBERT: a layer from $d$ to $d$, then one to the classes, both with biases"
+# %% test="counts-dense" points=1 rests="each as a whole number from the sizes alone … the head of RoBERTa and DistilBERT: a layer from $d$ to $d$, then one to the classes, both with biases"
 # The head with a hidden layer, against the heads of two library models.
+import numbers
+
 from transformers import (
     DistilBertConfig,
     DistilBertForSequenceClassification,
@@ -379,14 +412,19 @@ for d, n_classes in [(24, 2), (40, 3)]:
     )
     theirs = sum(p.numel() for p in roberta.classifier.parameters())
     other = sum(p.numel() for part in (distil.pre_classifier, distil.classifier) for p in part.parameters())
-    assert trained_by("dense-head", d, n_classes=n_classes) == theirs == other, (
+    mine = trained_by("dense-head", d, n_classes=n_classes)
+    assert isinstance(mine, numbers.Integral), "the count should be a whole number, an int"
+    assert mine == theirs == other, (
         "the dense head differs from the library's: two layers, and each of them has biases"
     )
 
-# %% test="counts-prompt" points=1 rests="`rows` vectors of width $d$ before the input, and the one-layer head"
+# %% test="counts-prompt" points=1 rests="each as a whole number from the sizes alone … `rows` vectors of width $d$ before the input, and the one-layer head"
 # The prompt with its head: a vector for each row, once, at the input.
+import numbers
+
 for d, rows, n_classes in [(768, 128, 2), (30, 7, 4)]:
     mine = trained_by("prompt", d, rows=rows, n_classes=n_classes)
+    assert isinstance(mine, numbers.Integral), "the count should be a whole number, an int"
     assert mine == trained_by("prompt", d, rows=rows, n_classes=n_classes, n_layers=3, rank=2), (
         "a prompt is trained at the input only: neither the layers nor a rank matter"
     )
@@ -394,19 +432,23 @@ for d, rows, n_classes in [(768, 128, 2), (30, 7, 4)]:
         "the count of a prompt is wrong: its rows count, and the weights and biases of the head"
     )
 
-# %% test="counts-prefix" points=1 rests="`rows` keys and `rows` values of width $d$ in each of `n_layers` layers, and the one-layer head"
+# %% test="counts-prefix" points=1 rests="each as a whole number from the sizes alone … `rows` keys and `rows` values of width $d$ in each of `n_layers` layers, and the one-layer head"
 # The prefix with its head: keys and values, in every layer.
+import numbers
+
 for d, rows, n_layers, n_classes in [(768, 128, 12, 2), (30, 7, 5, 4)]:
     head = (d + 1) * n_classes
     mine = trained_by("prefix", d, rows=rows, n_layers=n_layers, n_classes=n_classes)
+    assert isinstance(mine, numbers.Integral), "the count should be a whole number, an int"
     prompt = trained_by("prompt", d, rows=rows, n_classes=n_classes) - head
     assert prompt == rows * d, "the prompt, with which the prefix is compared here, has a wrong count itself"
     assert mine - head == 2 * n_layers * prompt, (
         "the count of a prefix is wrong: each layer has keys and values of its own, and there is one head"
     )
 
-# %% test="counts-lora" points=1 rests="in each layer, for the query matrix and the value matrix … two factors of rank `rank`, and the one-layer head"
+# %% test="counts-lora" points=1 rests="each as a whole number from the sizes alone … in each layer, for the query matrix and the value matrix … two factors of rank `rank`, and the one-layer head"
 # LoRA on queries and values with its head, against the library.
+import numbers
 import warnings
 
 from peft import LoraConfig, get_peft_model
@@ -421,6 +463,7 @@ for d, n_layers, rank, n_classes in [(24, 3, 4, 2), (36, 2, 5, 3)]:
         theirs = get_peft_model(BertModel(sizes), LoraConfig(r=rank, target_modules=["query", "value"]))
     adapter = sum(p.numel() for p in theirs.parameters() if p.requires_grad)
     mine = trained_by("lora", d, n_layers=n_layers, rank=rank, n_classes=n_classes)
+    assert isinstance(mine, numbers.Integral), "the count should be a whole number, an int"
     assert mine == adapter + (d + 1) * n_classes, (
         "LoRA's count differs from the library's plus a head: two matrices per layer, and two factors for each"
     )
@@ -442,6 +485,7 @@ def with_prompt(
     """Return the output of `body` for the prompt followed by the tokens.
 
     prompt: (P, d)   input_ids, attention_mask: (B, T)
+    The mask alone says what is padding, at the end or elsewhere: no place looks at it, every place at the whole prompt.
     returns: (B, P + T, d)
     raises ValueError when there is no position for the last token: the P + T positions begin at
     `first_position(body)` and end before `body.config.max_position_embeddings`
@@ -459,7 +503,7 @@ def with_prompt(
 
 # %% [markdown]
 # Now the module that is trained: it holds the prompt as a parameter, freezes the body, and leaves the head to be trained, whatever was frozen before.
-# The head reads the mean over the *tokens*; the places of the prompt are left out. Padding changes nothing: a text gives the same logits alone and in a batch with longer ones.
+# The head reads the mean over the *tokens*; the places of the prompt are left out. Padding behind a text changes nothing: a text gives the same logits alone and in a batch with longer ones. A prompt that has changed counts from the next call on. What happens to a text that is too long is open here.
 #
 # <details><summary>The optimiser does not see my prompt</summary>Only an <code>nn.Parameter</code> that is an attribute of the module is found by <code>parameters()</code>.</details>
 
@@ -469,7 +513,7 @@ class PromptTuned(nn.Module):
     """A classifier with a frozen body, a trained prompt before its input, and a trained head.
 
     model: a `Classifier`, kept as `self.model`
-    prompt: (P, d), where the prompt starts; a copy of it becomes the parameter `self.prompt`
+    prompt: (P, d), where the prompt starts; a copy of it, in its dtype, becomes the parameter `self.prompt`
     """
 
     def __init__(self, model: Classifier, prompt: torch.Tensor):
@@ -498,26 +542,36 @@ assert tuned(**batch).shape == (3, 2), "one row of logits for each element of th
 assert count_parameters(tuned)[0] == 2 * 12 + 26, "the prompt and the head are trained"
 print("prompt: all checks passed")
 
-# %% test="prompt-words" points=2 rests="trained rows go before the embeddings of the tokens, and the frozen body reads both … adds positions and everything else itself … Return the output of `body` for the prompt followed by the tokens"
-# A prompt made of the embeddings of words acts as those words do: same positions, same mask, same output.
+# %% test="prompt-words" points=2 rests="trained rows go before the embeddings of the tokens, and the frozen body reads both … adds positions and everything else itself … Return the output of `body` for the prompt followed by the tokens … The mask alone says what is padding, at the end or elsewhere: no place looks at it, every place at the whole prompt … the P + T positions begin at `first_position(body)` … Nothing you write should change its arguments in place"
+# A prompt made of the embeddings of words acts as those words do: same positions, same mask, same output; the body stays as it was.
 import torch
 
-for seed, P in [(0, 2), (1, 5), (2, 1)]:
-    model, batch = small_classifier(seed), small_batch(seed + 10, B=4, T=6)
-    ids = torch.randint(1, 50, (P,), generator=torch.Generator().manual_seed(seed + 20))
-    mine = with_prompt(model.body, model.body.get_input_embeddings().weight[ids], **batch)
-    longer = torch.cat([ids.expand(4, P), batch["input_ids"]], dim=1)
-    mask = torch.cat([torch.ones(4, P, dtype=torch.long), batch["attention_mask"]], dim=1)
-    theirs = model.body(input_ids=longer, attention_mask=mask).last_hidden_state
+bodies = [small_classifier(0).body, small_classifier(1).body, small_roberta(2), small_classifier(2).body]
+for seed, (body, P) in enumerate(zip(bodies, (2, 5, 3, 1), strict=True)):
+    generator = torch.Generator().manual_seed(seed + 20)
+    # Nothing but the mask tells padding: it has ids of words, and the body's id for padding stands for a real token.
+    ids, own = (torch.randint(2, 50, (n,), generator=generator) for n in (P, 24))
+    own = own.view(4, 6)
+    own[0, 2] = own[0, 2] if seed == 2 else 0  # RoBERTa would count its positions by the ids
+    mask = small_batch(seed + 10, B=4, T=6)["attention_mask"]
+    mask = mask.flip(1) if seed in (1, 2) else mask  # padding may stand in front as well
+    before = body(input_ids=own, attention_mask=mask).last_hidden_state
+    mine = with_prompt(body, body.get_input_embeddings().weight[ids], own, mask)
+    longer = torch.cat([ids.expand(4, P), own], dim=1)
+    real = torch.cat([torch.ones(4, P, dtype=torch.long), mask], dim=1)
+    theirs = body(input_ids=longer, attention_mask=real).last_hidden_state
+    assert torch.equal(body(input_ids=own, attention_mask=mask).last_hidden_state, before), (
+        "after the call the body gives another output than before: it should stay as it was"
+    )
     assert isinstance(mine, torch.Tensor) and mine.shape == theirs.shape, (
         "the output should have a place for every prompt row and every token: (B, P + T, d)"
     )
-    real = mask.bool()
+    real = real.bool()
     assert torch.allclose(mine[real], theirs[real], atol=1e-9), (
         "a prompt of word embeddings should act like these words at the front of the text, and does not"
     )
 
-# %% test="prompt-padding" points=1 rests="Padding changes nothing: a text gives the same logits alone and in a batch with longer ones"
+# %% test="prompt-padding" points=1 rests="Padding behind a text changes nothing: a text gives the same logits alone and in a batch with longer ones"
 # Padding changes nothing: a text alone and the same text padded in a batch give the same logits.
 import torch
 
@@ -547,16 +601,22 @@ assert torch.allclose(PromptTuned(model, prompt)(**batch), logits, atol=1e-9), (
     "the logits are not those of the mean over the real tokens, without the places of the prompt"
 )
 
-# %% test="prompt-trained" points=1 rests="it holds the prompt as a parameter, freezes the body, and leaves the head to be trained, whatever was frozen before … kept as `self.model` … becomes the parameter `self.prompt`"
-# Exactly the prompt and the head are parameters in training, whatever was frozen before, and a gradient reaches both.
+# %% test="prompt-trained" points=1 rests="it holds the prompt as a parameter, freezes the body, and leaves the head to be trained, whatever was frozen before … kept as `self.model` … becomes the parameter `self.prompt` … a model keeps its mode, `train` or `eval`, always"
+# Exactly the prompt and the head are parameters in training, whatever was frozen before, and a gradient reaches both, in either mode.
 import torch
 
 for seed, before in ((8, True), (9, False)):
     model = small_classifier(seed)
     model.requires_grad_(before)
+    model.train(before)
     tuned = PromptTuned(
         model, torch.randn(5, 12, generator=torch.Generator().manual_seed(seed), dtype=torch.float64)
     )
+    assert tuned.model is model, "`self.model` is not the classifier that was given"
+    assert all(module.training == before for module in model.modules()), (
+        "the classifier was put into another mode, train or eval"
+    )
+    tuned.train(before)
     trained = {name for name, parameter in tuned.named_parameters() if parameter.requires_grad}
     assert "prompt" in trained, "there is no trained parameter called `prompt`"
     assert {"model.head.weight", "model.head.bias"} <= trained, "the head of `self.model` is not trained"
@@ -572,7 +632,7 @@ for seed, before in ((8, True), (9, False)):
         else:
             assert parameter.grad is None, f"{name} belongs to the frozen body, and got a gradient"
 
-# %% test="prompt-own" points=1 rests="a copy of it becomes the parameter `self.prompt` … a trained prompt before its input"
+# %% test="prompt-own" points=1 rests="a copy of it, in its dtype, becomes the parameter `self.prompt` … a trained prompt before its input … A prompt that has changed counts from the next call on"
 # The prompt is a copy: changing the module's prompt leaves the tensor it started from as it was, and counts in the next call.
 import torch
 
@@ -581,13 +641,20 @@ start = torch.randn(2, 12, generator=torch.Generator().manual_seed(9), dtype=tor
 before = start.clone()
 tuned = PromptTuned(model, start)
 assert isinstance(getattr(tuned, "prompt", None), torch.nn.Parameter), "there is no parameter called `prompt`"
-first = tuned(**batch)
-with torch.no_grad():
-    tuned.prompt.mul_(-1.5).add_(0.5)
-assert torch.equal(start, before), "training the prompt would change the tensor it started from: copy it"
-assert not torch.allclose(tuned(**batch), first), (
-    "when the parameter `self.prompt` changes, the logits do not"
+assert tuned.prompt.dtype == start.dtype, (
+    "the parameter `prompt` has another dtype than the tensor it starts from"
 )
+assert torch.equal(tuned.prompt, start), "the parameter `prompt` does not start at the numbers it was given"
+for mode, gradients in ((True, True), (False, True), (False, False)):
+    tuned.train(mode)
+    model.eval()  # no dropout
+    with torch.set_grad_enabled(gradients):
+        first = tuned(**batch)
+        with torch.no_grad():
+            tuned.prompt.mul_(-1.5).add_(0.5)
+        second = tuned(**batch)
+    assert not torch.allclose(second, first), "when the parameter `self.prompt` changes, the logits do not"
+assert torch.equal(start, before), "training the prompt would change the tensor it started from: copy it"
 
 # %% test="prompt-length" points=1 rests="raises ValueError when there is no position for the last token: the P + T positions begin at `first_position(body)` and end before `body.config.max_position_embeddings`"
 # A prompt and a text that need too many positions are refused, and one that just fits is not.
@@ -723,9 +790,9 @@ def prefix_attention(
 # body(input_ids=…, attention_mask=…, position_ids=…, past_key_values=cache)
 # ```
 #
-# A call of the body adds the input's own keys and values to the cache it was given. The attention mask covers prefix and tokens, `(B, P + T)`. `position_ids` of shape `(1, T)` says which position each token has; here the tokens keep the positions that they have without a prefix, `first_position(body)` and the next ones: $0, …, T-1$ in BERT.
+# A call of the body adds the input's own keys and values to the cache it was given. The attention mask covers prefix and tokens, `(B, P + T)`; it alone says what is padding, at the end or elsewhere. `position_ids` of shape `(1, T)` says which position each token has; here the tokens keep the positions that they have without a prefix, `first_position(body)` and the next ones: $0, …, T-1$ in BERT.
 #
-# The prefix is one parameter of shape `(L, 2, P, d)`: layer, key or value, row, width. Head $i$ owns the numbers $i\,d_h$ to $(i+1)\,d_h - 1$ of a row. The same input gives the same logits in every call, and padding changes nothing: a text gives the same logits alone and in a batch with longer ones.
+# The prefix is one parameter of shape `(L, 2, P, d)`: layer, key or value, row, width. Head $i$ owns the numbers $i\,d_h$ to $(i+1)\,d_h - 1$ of a row. The same input gives the same logits in every call, and a prefix that has changed counts from the next call on. Padding behind a text changes nothing: a text gives the same logits alone and in a batch with longer ones.
 #
 # <details><summary>A question to start with</summary>What is in the cache after the first call, and what happens if the second call gets the same one?</details>
 # <details><summary>The idea</summary>Make a new cache in each call, fill it layer by layer, and pass it to the body. A row of width d becomes heads by <code>view</code> and one <code>transpose</code>.</details>
@@ -737,7 +804,7 @@ class PrefixTuned(nn.Module):
     """A classifier with a frozen body, trained keys and values in front of each layer's own, and a trained head.
 
     model: a `Classifier`, kept as `self.model`
-    prefix: (L, 2, P, d), where keys (0) and values (1) start; a copy of it becomes the parameter `self.prefix`
+    prefix: (L, 2, P, d), where keys (0) and values (1) start; a copy of it, in its dtype, becomes the parameter `self.prefix`
     """
 
     def __init__(self, model: Classifier, prefix: torch.Tensor):
@@ -858,10 +925,17 @@ for seed, (B, h, T, P, d_h) in enumerate([(2, 3, 5, 4, 6), (3, 2, 4, 7, 5)]):
             "the gradient of the prefix differs from torch's"
         )
 
-# %% test="prefix-layers" points=2 rests="each has $P$ keys and $P$ values of its own … a frozen body, trained keys and values in front of each layer's own, and a trained head … becomes the parameter `self.prefix`"
+# %% test="prefix-layers" points=2 rests="each has $P$ keys and $P$ values of its own … a frozen body, trained keys and values in front of each layer's own, and a trained head … kept as `self.model` … becomes the parameter `self.prefix` … a model keeps its mode, `train` or `eval`, always"
 # Every layer has keys and values of its own: each row of each gets a gradient, and only prefix and head are trained.
 import torch
 
+for mode in (True, False):
+    model = small_classifier(23).train(mode)
+    tuned = PrefixTuned(model, torch.ones(3, 2, 3, 12, dtype=torch.float64))
+    assert getattr(tuned, "model", None) is model, "`self.model` is not the classifier that was given"
+    assert all(module.training == mode for module in model.modules()), (
+        "the classifier was put into another mode, train or eval"
+    )
 model = small_classifier(24, n_layers=4)
 prefix = torch.randn(4, 2, 3, 12, generator=torch.Generator().manual_seed(24), dtype=torch.float64)
 tuned = PrefixTuned(model, prefix)
@@ -879,25 +953,36 @@ assert all(p.grad is None for name, p in tuned.named_parameters() if name not in
     "a parameter of the frozen body got a gradient"
 )
 
-# %% test="prefix-again" points=1 rests="The same input gives the same logits in every call … a copy of it becomes the parameter `self.prefix`"
-# The same input gives the same logits in every call, and a changed prefix gives others.
+# %% test="prefix-again" points=1 rests="The same input gives the same logits in every call, and a prefix that has changed counts from the next call on … a copy of it, in its dtype, becomes the parameter `self.prefix` … Nothing you write should change its arguments in place"
+# The same input gives the same logits in every call, and a changed prefix gives others; the body alone stays as it was.
 import torch
 
 model, batch = small_classifier(25), small_batch(25)
 start = torch.randn(3, 2, 4, 12, generator=torch.Generator().manual_seed(25), dtype=torch.float64)
-before = start.clone()
+before, plain = start.clone(), model(**batch)
 tuned = PrefixTuned(model, start)
 assert isinstance(getattr(tuned, "prefix", None), torch.nn.Parameter), "there is no parameter called `prefix`"
-first, second = tuned(**batch), tuned(**batch)
-assert torch.allclose(first, second), "a second call with the same input gives different logits"
-with torch.no_grad():
-    tuned.prefix.mul_(-1.0)
-assert not torch.allclose(tuned(**batch), first), (
-    "when the parameter `self.prefix` changes, the logits do not"
+assert tuned.prefix.dtype == start.dtype, (
+    "the parameter `prefix` has another dtype than the tensor it starts from"
 )
+assert torch.equal(tuned.prefix, start), "the parameter `prefix` does not start at the numbers it was given"
+for mode, gradients in ((True, True), (False, True), (False, False)):
+    tuned.train(mode)
+    model.eval()  # no dropout
+    with torch.set_grad_enabled(gradients):
+        first, second = tuned(**batch), tuned(**batch)
+        assert torch.allclose(first, second), "a second call with the same input gives different logits"
+        with torch.no_grad():
+            tuned.prefix.mul_(-1.0)
+        assert not torch.allclose(tuned(**batch), first), (
+            "when the parameter `self.prefix` changes, the logits do not"
+        )
 assert torch.equal(start, before), "training the prefix would change the tensor it started from: copy it"
+assert torch.equal(model(**batch), plain), (
+    "the classifier alone gives other logits than before it was wrapped"
+)
 
-# %% test="prefix-padding" points=1 rests="padding changes nothing: a text gives the same logits alone and in a batch with longer ones"
+# %% test="prefix-padding" points=1 rests="Padding behind a text changes nothing: a text gives the same logits alone and in a batch with longer ones"
 # Padding changes nothing: a text alone and the same text padded in a batch give the same logits.
 import torch
 
@@ -912,7 +997,7 @@ for row in range(4):
         "the logits of a text are different in a batch with longer ones: they depend on its padding"
     )
 
-# %% test="prefix-body" points=2 rests="The prefix is one parameter of shape `(L, 2, P, d)`: layer, key or value, row, width. Head $i$ owns the numbers … here the tokens keep the positions that they have without a prefix … The attention mask covers prefix and tokens"
+# %% test="prefix-body" points=2 rests="The prefix is one parameter of shape `(L, 2, P, d)`: layer, key or value, row, width. Head $i$ owns the numbers … here the tokens keep the positions that they have without a prefix … The attention mask covers prefix and tokens, `(B, P + T)`; it alone says what is padding, at the end or elsewhere"
 # Equal to a body computed layer by layer: heads cut in the right way, keys before values, positions kept.
 import torch
 import torch.nn.functional as F
@@ -939,9 +1024,14 @@ def by_hand(model, batch, prefix, first):  # the first token has the position `f
     return model.classify(x, batch["attention_mask"])
 
 
-for seed, (n_heads, P) in [(27, (3, 4)), (28, (2, 1))]:
+for turn, (seed, n_heads, P) in enumerate([(27, 3, 4), (28, 2, 1)]):
     model, batch = small_classifier(seed, n_layers=2, n_heads=n_heads), small_batch(seed, B=3, T=6)
     prefix = torch.randn(2, 2, P, 12, generator=torch.Generator().manual_seed(seed), dtype=torch.float64)
+    # Nothing but the mask tells padding: it has ids of words, may stand in front, and a real token may have the id 0.
+    if turn:
+        batch["attention_mask"] = batch["attention_mask"].flip(1)
+    batch["input_ids"] = torch.where(batch["input_ids"] == 0, 7, batch["input_ids"])
+    batch["input_ids"][0, 3] = 0
     logits = PrefixTuned(model, prefix)(**batch)
     # Logits of two different bodies agree to nine digits with a probability far below one in a million.
     assert not torch.allclose(logits, by_hand(model, batch, prefix, P), atol=1e-9), (
@@ -988,11 +1078,11 @@ for seed, P in ((29, 4), (30, 1)):
 #
 # $$y = x W^\top + b + \frac{\alpha}{r}\, x A^\top B^\top \qquad A: r \times d_\text{in}, \quad B: d_\text{out} \times r$$
 #
-# $A$ starts at random and $B$ at zero, so that the layer starts as the layer it was. The base layer may come without a bias.
-# Because the change is a matrix of the same shape as $W$, it can be *merged* into it, and taken out again; the output of the layer stays the same. Both keep the dtype of $W$; in half precision a weight that was merged and taken out again may differ from the old one in its last digits.
+# $A$ starts at random and $B$ at zero, so that the layer starts as the layer it was. The base layer may come without a bias. Frozen are its numbers alone: gradients pass through the whole layer to $x$, merged or not.
+# Because the change is a matrix of the same shape as $W$, it can be *merged* into it, and taken out again; the output of the layer stays the same. Both keep the dtype of $W$; in half precision a weight that was merged and taken out again may differ from the old one in its last digits. Only `merge` and `unmerge` change $W$.
 #
 # <details><summary>A question to start with</summary>Which product has the shape of $W$: $AB$ or $BA$?</details>
-# <details><summary>The idea</summary>Multiply <code>x</code> by A first and by B second: two thin products, and the full matrix is never made. For <code>merge</code> you do make it, once.</details>
+# <details><summary>The idea</summary>Multiply <code>x</code> by A first and by B second: two thin products, and nobody needs the full matrix. For <code>merge</code> you do make it, once.</details>
 # <details><summary>RuntimeError: a leaf Variable that requires grad is being used in an in-place operation</summary>Merging is no step of training: do it under <code>torch.no_grad()</code>.</details>
 
 
@@ -1002,7 +1092,7 @@ class LoRALinear(nn.Module):
 
     base: the layer, kept as `self.base` and frozen; `alpha / rank` scales the change
     self.A: (rank, in_features), random at the start   self.B: (out_features, rank), zero at the start
-    Both have the dtype and the device of `base.weight`; nobody changes them while the layer is merged.
+    Both have the dtype and the device of `base.weight`; nobody changes these three while the layer is merged.
     `self.merged` says whether the change is in `base`.
     """
 
@@ -1018,7 +1108,7 @@ class LoRALinear(nn.Module):
         ### END SOLUTION
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
-        """x: (..., in_features). Returns (..., out_features), in the dtype of x and the base."""
+        """x: (..., in_features). Returns (..., out_features). x has the dtype of the base, and so has the result."""
         ### BEGIN SOLUTION
         y = self.base(x)
         if self.merged:
@@ -1074,7 +1164,7 @@ assert all(parameter.grad is None for parameter in layer.parameters()), (
     "the base layer got a gradient: it should be frozen"
 )
 
-# %% test="lora-parameters" points=1 rests="A frozen linear layer with a trained change … self.A: (rank, in_features) … self.B: (out_features, rank) … Both have the dtype and the device of `base.weight` … The base layer may come without a bias … in the dtype of x and the base"
+# %% test="lora-parameters" points=1 rests="A frozen linear layer with a trained change … self.A: (rank, in_features) … self.B: (out_features, rank) … Both have the dtype and the device of `base.weight` … The base layer may come without a bias … x has the dtype of the base, and so has the result"
 # A and B are trained, weight and bias of the base are not; dtype and shapes follow the base, and so does the output.
 import torch
 from torch import nn
@@ -1099,8 +1189,8 @@ out = plain(torch.ones(3, 5))
 assert out.shape == (3, 4), "around a base layer without a bias the output has another shape"
 assert out.dtype == torch.float32, "around a layer in float32 the output should be in float32"
 
-# %% test="lora-change" points=2 rests="`alpha / rank` scales the change … x: (..., in_features). Returns (..., out_features)"
-# The change is alpha / rank times B A: nothing but that scale, and for inputs of any leading shape.
+# %% test="lora-change" points=2 rests="`alpha / rank` scales the change … x: (..., in_features). Returns (..., out_features) … gradients pass through the whole layer to $x$, merged or not"
+# The change is alpha / rank times B A: nothing but that scale, for inputs of any leading shape, in every mode; x gets its gradient.
 import torch
 from torch import nn
 
@@ -1129,6 +1219,29 @@ for seed, rank, alpha in [(31, 1, 1.0), (32, 3, 12.0), (33, 4, 2.0)]:
             "the change is scaled by alpha alone: it should be alpha / rank"
         )
         assert torch.allclose(change, alpha / rank * plain), "the change is not alpha / rank times x A^T B^T"
+    for mode, gradients in ((True, True), (False, True), (False, False)):
+        lora.train(mode)
+        with torch.set_grad_enabled(gradients):
+            lora(x)
+            with torch.no_grad():
+                lora.A.normal_()
+                lora.B.normal_()
+            change, plain = lora(x) - layer(x), alpha / rank * x @ (lora.B @ lora.A).T
+        assert torch.allclose(change, plain), "when A and B change, the output does not follow"
+    whole = (layer.weight + alpha / rank * lora.B @ lora.A).detach()
+    for merged in (False, True):
+        x, seen = (
+            torch.randn(4, 7, dtype=torch.float64).requires_grad_(),
+            torch.randn(4, 5, dtype=torch.float64),
+        )
+        if merged:
+            lora.merge()
+        out = lora(x)
+        assert out.requires_grad, "no gradient can pass through the layer to x"
+        (out * seen).sum().backward()
+        assert x.grad is not None and torch.allclose(x.grad, seen @ whole), (
+            "the gradient of x is not that of the whole layer, base and change together"
+        )
 
 # %% test="lora-merge" points=2 rests="it can be *merged* into it, and taken out again; the output of the layer stays the same. Both keep the dtype of $W$ … Put the change into `self.base.weight` … kept as `self.base` and frozen"
 # Merged, the base alone gives the output of the layer, and so does the layer; the base keeps its dtype and stays frozen.
@@ -1175,18 +1288,22 @@ assert ((half.base.weight.double() - start - change).abs() <= 4 / 256 * (start.a
 half.unmerge()
 assert half.base.weight.dtype == torch.bfloat16, "unmerging changed the dtype of the weight"
 
-# %% test="lora-unmerge" points=1 rests="Take the change out of `self.base.weight` again; a layer that is not merged stays as it is … a layer that is merged already stays as it is … `self.merged` says whether the change is in `base` … kept as `self.base` and frozen"
-# Unmerging brings the weight back, neither of the two does anything when called twice, and `merged` tells the state.
+# %% test="lora-unmerge" points=1 rests="Take the change out of `self.base.weight` again; a layer that is not merged stays as it is … a layer that is merged already stays as it is … `self.merged` says whether the change is in `base` … kept as `self.base` and frozen … Only `merge` and `unmerge` change $W$"
+# Unmerging brings the weight back, neither of the two does anything when called twice, nothing else moves it, and `merged` tells the state.
 import torch
 from torch import nn
 
 torch.manual_seed(36)
 layer = nn.Linear(6, 9).double()
-original = layer.weight.detach().clone()
 lora = LoRALinear(layer, 2, 5.0)
 with torch.no_grad():
     lora.A.normal_()
     lora.B.normal_()
+    layer.weight.normal_()  # weights that were loaded later
+original = layer.weight.detach().clone()
+for mode in (False, True, False):
+    lora.train(mode)
+    assert torch.equal(lora.base.weight, original), "eval() or train() changed the weight of the base"
 x = torch.randn(4, 6, dtype=torch.float64)
 before = lora(x).detach()
 lora.unmerge()
@@ -1208,9 +1325,24 @@ told.append(getattr(lora, "merged", None))
 assert list(map(bool, told)) == [False, True, False], (
     "`merged` does not say whether the change is in the base: before merge(), after it, and after unmerge()"
 )
+lora.merge()
+once = lora.base.weight.detach().clone()
+for mode in (True, False):
+    lora.train(mode)
+    lora(x)
+    assert torch.equal(lora.base.weight, once), "eval() or train() changed the weight of the merged base"
+lora.unmerge()
+with torch.no_grad():
+    lora.base.weight.add_(1.0)
+    lora.A.normal_()
+lora.merge()
+lora.unmerge()
+assert torch.allclose(lora.base.weight, original + 1.0), (
+    "merged and unmerged once more, after A and the weight had changed, the weight is not what it was before"
+)
 
 # %% [markdown] exercise="inject" title="LoRA in a whole model" difficulty=3 minutes=50
-# Put the layer to use: replace every `nn.Linear` of the body whose own name is in `targets` (such as `query`, in `body.encoder.layer.0.attention.self.query`) by a `LoRALinear` around it, and train only the adapters and the head.
+# Put the layer to use: replace every `nn.Linear` of the body whose own name is in `targets` (such as `query`, in `body.encoder.layer.0.attention.self.query`) by a `LoRALinear` around that very layer, and train only the adapters and the head. No layer stands at two places, and the body holds no subclass of `nn.Linear`.
 # And the way back: make a plain model out of an adapted one.
 #
 # <details><summary>A question to start with</summary>A module is an attribute of its parent. From the name of a module, how do you reach its parent?</details>
@@ -1282,6 +1414,9 @@ for seed, targets in [(40, ("query", "value")), (41, ("dense",)), (42, ("key",))
     # Layers with nearly such a name: their own name ends like a target, or they lie outside the body.
     model.body.encoder.add_module("subquery", nn.Linear(12, 12).double())
     model.body.encoder.add_module("valued", nn.Linear(12, 12).double())
+    # Layers with such a name outside the encoder: a child of the body itself, and one in a part of its own.
+    model.body.add_module(targets[0], nn.Linear(12, 12).double())
+    model.body.pooler = nn.ModuleDict({targets[-1]: nn.Linear(12, 12).double()})
     linear = [
         name
         for name, module in model.named_modules()
@@ -1299,18 +1434,23 @@ for seed, targets in [(40, ("query", "value")), (41, ("dense",)), (42, ("key",))
         "other layers were replaced than those with a name in `targets`, or not all of them"
     )
 
-# %% test="inject-trained" points=1 rests="returns: the full names of the replaced layers … Afterwards the adapters and the head are trained and nothing else is"
-# The adapters and the head are trained and nothing else, also when everything was frozen or trained before.
+# %% test="inject-trained" points=1 rests="returns: the full names of the replaced layers … Afterwards the adapters and the head are trained and nothing else is … a model keeps its mode, `train` or `eval`, always"
+# The adapters and the head are trained and nothing else, also when everything was frozen or trained before; the mode stays.
 for seed, prepare in [(43, True), (44, False)]:
     model = small_classifier(seed)
     model.requires_grad_(prepare)
+    model.train(prepare)
+    plain = list(model.modules())
     names = add_lora(model, ("query", "key"), 3, 3.0)
+    assert all(module.training == prepare for module in plain), (
+        "a part of the model was put into another mode, train or eval"
+    )
     assert isinstance(names, list | tuple), "the names of the replaced layers should come back, as a list"
     trained = {name for name, parameter in model.named_parameters() if parameter.requires_grad}
     expected = {f"{name}.{factor}" for name in names for factor in "AB"} | {"head.weight", "head.bias"}
     assert trained == expected, "the trained parameters should be A and B of each adapter, and the head"
 
-# %% test="inject-start" points=1 rests="returns: the full names of the replaced layers … by a `LoRALinear` around it … put a `LoRALinear` around each of its linear layers named in `targets`, in place"
+# %% test="inject-start" points=1 rests="returns: the full names of the replaced layers … by a `LoRALinear` around that very layer … put a `LoRALinear` around each of its linear layers named in `targets`, in place"
 # The outputs do not change by injection, and the wrapped layers are the original ones.
 import torch
 
@@ -1342,13 +1482,16 @@ for targets in names:
     )
 assert refused == names, "a name that matches no linear layer of the body should raise a ValueError"
 
-# %% test="inject-merge" points=2 rests="returns: the full names of the replaced layers … Turn every `LoRALinear` of `model` into a plain `nn.Linear` with the change merged in, in place … Afterwards the state dict has the names it had before `add_lora`"
-# Merged, the model is a plain one again: the same outputs, the names from before, no adapter left.
+# %% test="inject-merge" points=2 rests="returns: the full names of the replaced layers … Turn every `LoRALinear` of `model` into a plain `nn.Linear` with the change merged in, in place … Afterwards the state dict has the names it had before `add_lora` … a model keeps its mode, `train` or `eval`, always"
+# Merged, the model is a plain one again: the same outputs, the names from before, no adapter left, the mode as it was.
 import torch
 
 for seed, rank, targets in ((47, 2, ("query", "dense")), (48, 3, ("key", "value", "dense"))):
     model, batch = small_classifier(seed), small_batch(seed)
     model.head = torch.nn.Linear(12, 2, bias=False, dtype=torch.float64)
+    with torch.no_grad():
+        for parameter in model.parameters():
+            parameter.normal_()  # an untrained BERT has biases of zero
     names_before = set(model.state_dict())
     names = add_lora(model, targets, rank, 3.0)
     assert isinstance(names, list | tuple), "the names of the replaced layers should come back, as a list"
@@ -1358,6 +1501,7 @@ for seed, rank, targets in ((47, 2, ("query", "dense")), (48, 3, ("key", "value"
             model.get_submodule(name).B.normal_()
     adapted = model(**batch).detach()
     model.get_submodule(names[1]).merge()  # one layer is merged already: its change goes in once
+    model.body.train()
     try:
         merge_lora(model)
         merged = True
@@ -1366,6 +1510,10 @@ for seed, rank, targets in ((47, 2, ("query", "dense")), (48, 3, ("key", "value"
     assert merged, (
         "a `LoRALinear` that is a child of the model itself, or one that is merged already, leads to an error"
     )
+    assert model.body.training and not model.training, (
+        "merging put the model into another mode, train or eval"
+    )
+    model.eval()
     assert set(model.state_dict()) == names_before, (
         "the state dict of the merged model has other names than the plain one"
     )
@@ -1418,7 +1566,7 @@ for seed, rank, alpha, targets in [(49, 2, 6.0, ("query", "value")), (50, 3, 1.0
 
 # %% [markdown] exercise="adapter" title="An adapter in a file of its own" difficulty=2 minutes=35
 # What was trained is small, so what has to be kept for a task is small: one body on disk, and one little file for each task.
-# Save what is trained, and nothing else, as safetensors, each parameter under its name in `named_parameters()` and with its dtype; and load it into another model of the same form. At least one parameter is trained, and all of them are contiguous.
+# Save what is trained, and nothing else, as safetensors, each parameter under its name in `named_parameters()` and with its dtype; and load it into another model of the same form, as the file is at that moment; each parameter stays the object that it is. At least one parameter is trained, and all of them are contiguous.
 #
 # A file that does not fit must not be loaded by half: name by name and shape by shape, it has to be what the model trains. Its dtypes are those of the model; you need not compare them.
 #
@@ -1466,8 +1614,8 @@ with tempfile.TemporaryDirectory() as folder:
     with safe_open(Path(folder) / "adapter.safetensors", framework="pt") as file:
         print(*file.keys(), sep="\n")
 
-# %% test="adapter-only" points=2 rests="Save what is trained, and nothing else, as safetensors, each parameter under its name in `named_parameters()` and with its dtype"
-# The file holds the trained parameters under their names, and nothing of the frozen body.
+# %% test="adapter-only" points=2 rests="Save what is trained, and nothing else, as safetensors, each parameter under its name in `named_parameters()` and with its dtype … A parameter is *trained* when its `requires_grad` is true … Nothing you write should change its arguments in place … a model keeps its mode, `train` or `eval`, always"
+# The file holds the trained parameters under their names, with or without a gradient, and nothing of the frozen body; the model stays as it was.
 import tempfile
 from pathlib import Path
 
@@ -1488,11 +1636,17 @@ with tempfile.TemporaryDirectory() as folder:
         model.register_buffer("mean", torch.full((4,), 0.5))  # a buffer is not trained
         save_adapter(model, path)
         assert path.exists(), "no file was written under the given path"
-        with torch.no_grad():
-            next(p for p in model.parameters() if p.requires_grad).add_(1.0)
-        save_adapter(model, path)
-        tensors = load_file(path)
         trained = {name: p for name, p in model.named_parameters() if p.requires_grad}
+        with torch.no_grad():
+            next(iter(trained.values())).add_(1.0)
+        list(trained.values())[-1].grad = torch.ones_like(list(trained.values())[-1])  # the others have none
+        model.train(seed == 60)
+        save_adapter(model, path)
+        assert model.training == (seed == 60), "saving put the model into another mode, train or eval"
+        assert {n for n, p in model.named_parameters() if p.requires_grad} == set(trained), (
+            "after saving, the model trains something else than before"
+        )
+        tensors = load_file(path)
         assert set(tensors) <= set(trained), (
             "the file holds something that is not trained, of the frozen body or of the buffers"
         )
@@ -1501,8 +1655,8 @@ with tempfile.TemporaryDirectory() as folder:
             "a tensor in the file has other numbers or another dtype"
         )
 
-# %% test="adapter-round" points=2 rests="load it into another model of the same form … Copy the tensors of a file into the trained parameters of `model`, in place"
-# Saved and loaded into a fresh model of the same form, it gives the same outputs.
+# %% test="adapter-round" points=2 rests="load it into another model of the same form, as the file is at that moment; each parameter stays the object that it is … Copy the tensors of a file into the trained parameters of `model`, in place … a model keeps its mode, `train` or `eval`, always"
+# Saved and loaded into a fresh model of the same form, it gives the same outputs; also when the file is written anew.
 import tempfile
 from pathlib import Path
 
@@ -1513,21 +1667,28 @@ with tempfile.TemporaryDirectory() as folder:
     model, fresh = small_classifier(62), small_classifier(62)
     for each in (model, fresh):
         add_lora(each, ("query", "dense"), 2, 4.0)
-    with torch.no_grad():
-        for parameter in model.parameters():
-            if parameter.requires_grad:
-                parameter.normal_()
-    save_adapter(model, path)
-    assert path.exists(), "no file was written under the given path"
-    held = [parameter for parameter in fresh.parameters() if parameter.requires_grad]
-    load_adapter(fresh, path)
-    assert torch.allclose(fresh(**batch), model(**batch)), (
-        "the loaded model gives other outputs than the saved one"
-    )
-    now = [parameter for parameter in fresh.parameters() if parameter.requires_grad]
-    assert len(held) == len(now) and all(a is b for a, b in zip(held, now, strict=True)), (
-        "the trained parameters are no longer the same objects: the tensors should be copied into them"
-    )
+    held = {name: p for name, p in fresh.named_parameters() if p.requires_grad}
+    for mode in (True, False):
+        with torch.no_grad():
+            for parameter in model.parameters():
+                if parameter.requires_grad:
+                    parameter.normal_()
+        save_adapter(model, path)
+        assert path.exists(), "no file was written under the given path"
+        fresh.train(mode)
+        load_adapter(fresh, path)
+        assert all(module.training == mode for module in fresh.modules()), (
+            "loading put the model into another mode, train or eval"
+        )
+        fresh.eval()
+        assert torch.allclose(fresh(**batch), model(**batch)), (
+            "the loaded model gives other outputs than the saved one, at the first time or after the file was written anew"
+        )
+        now = {name: p for name, p in fresh.named_parameters() if p.requires_grad}
+        assert list(held) == list(now), "after loading, the model trains something else than before"
+        assert all(held[name] is now[name] for name in held), (
+            "the trained parameters are no longer the same objects: the tensors should be copied into them"
+        )
 
 # %% test="adapter-refuse" points=2 rests="raises ValueError, and changes nothing, when names or shapes differ from what `model` trains"
 # A file that does not fit is refused, and the model stays as it was.
@@ -1580,7 +1741,7 @@ with tempfile.TemporaryDirectory() as folder:
 #
 # $$\Pr(k) = \frac{\binom{m}{k}\binom{n_1+n_2-m}{n_1-k}}{\binom{n_1+n_2}{n_1}}$$
 #
-# The one-sided $p$ is the probability that the first method gets *at least* as many right as it did. It has to be right for thousands of answers, too, and a tiny $p$ to as many digits as a large one; nine are enough.
+# The one-sided $p$ is the probability that the first method gets *at least* as many right as it did. It has to be right for thousands of answers, too, and a tiny $p$ to as many digits as a large one; nine are enough. Below the smallest float, 0 is right.
 #
 # <details><summary>A question to start with</summary>Which values can $k$ take at most, and which of them count as "at least as many"?</details>
 # <details><summary>The idea</summary>A sum of a few products of <code>math.comb</code>. For impossible draws <code>math.comb</code> gives 0 by itself, as long as no argument is negative.</details>
@@ -1605,7 +1766,7 @@ def fisher(right_1: int, n_1: int, right_2: int, n_2: int) -> float:
 assert math.isclose(fisher(2, 2, 0, 2), 1 / 6), (
     "two of two against none of two: one of the six ways to choose"
 )
-assert fisher(0, 5, 3, 5) == 1.0, "at least none right is certain"
+assert math.isclose(fisher(0, 5, 3, 5), 1.0), "at least none right is certain"
 print(f"9 of 10 against 6 of 10: p = {fisher(9, 10, 6, 10):.2f}")
 
 # %% test="fisher-range" points=1 rests="the probability that the first method gets *at least* as many right as it did … right for thousands of answers, too, and a tiny $p$ to as many digits as a large one"
@@ -1620,6 +1781,13 @@ for n_1, n_2, right in [(6, 9, 7), (10, 4, 5), (8, 8, 8)]:
     assert values == sorted(values, reverse=True) and len(set(values)) == len(values) and values[-1] > 0, (
         "p should fall as the first method gets more right"
     )
+for few, n in [(2, 800), (5, 900)]:  # the observed outcome is below the smallest float, and p is nearly 1
+    try:
+        p = fisher(few, n, n - few, n)
+    except OverflowError:
+        p = None
+    assert p is not None, "with many answers a number on the way becomes too large for a float"
+    assert abs(p - 1) < 1e-9, "where nearly every draw does better, p should be 1 to nine digits"
 for n_1, n_2 in [(30, 40), (400, 450)]:
     try:
         p = fisher(n_1, n_1, 0, n_2)  # all right against none: one draw out of all
@@ -1793,14 +1961,14 @@ def count_right(model: nn.Module, task: dict) -> int:
 
 
 # %% [markdown]
-# Build the model for each method, ready to be trained, whatever was frozen before; what becomes of gradients from before is open:
+# Build the model for each method, ready to be trained, whatever was frozen before. What comes back is `model` itself, or holds `model` itself; it keeps its mode, since `train` sets that:
 #
 # | `method` | |
 # |---|---|
 # | `"full"` | the classifier with everything trained |
 # | `"head"` | the head alone |
 # | `"prompt"` | a `PromptTuned` that starts at the embeddings of the words `ids`, rows of the table that `get_input_embeddings()` gives |
-# | `"prefix"` | a `PrefixTuned` that starts at what `words_as_prefix` gives for the words `ids`, in whichever mode the model is |
+# | `"prefix"` | a `PrefixTuned` that starts at what `words_as_prefix` gives for the words `ids`, with dropout or without |
 # | `"lora"` | rank 8 and alpha 16 on the query and the value layers |
 #
 # and make the table, with $\sqrt{p(1-p)/n}$ as the standard error of an accuracy $p$ on $n$ examples.
@@ -1814,7 +1982,7 @@ def tuned_by(method: str, model: Classifier, ids: torch.Tensor) -> nn.Module:
     """Return `model` made ready for `method`: "full", "head", "prompt", "prefix" or "lora".
 
     ids: (P,), the words that a prompt or a prefix starts from
-    raises ValueError for any other method
+    raises ValueError for any other method; what becomes of `model` then is open
     """
     ### BEGIN SOLUTION
     if method == "full":
@@ -1914,8 +2082,8 @@ def draw(rows: list[dict]):
     return figure
 
 
-# %% test="tuned-trained" points=2 rests="Build the model for each method, ready to be trained, whatever was frozen before … the classifier with everything trained … the head alone"
-# Each method trains exactly what it should, whatever was frozen before.
+# %% test="tuned-trained" points=2 rests="Build the model for each method, ready to be trained, whatever was frozen before … the classifier with everything trained … the head alone … What comes back is `model` itself, or holds `model` itself; it keeps its mode"
+# Each method trains exactly what it should, whatever was frozen before, and works on the model it was given.
 import torch
 
 ids = torch.tensor([3, 9, 4])
@@ -1924,8 +2092,15 @@ for seed, (method, own) in enumerate(expected.items()):
     for before in (True, False):
         model = small_classifier(80 + seed)
         model.requires_grad_(before)
+        model.train(before)
+        plain = list(model.modules())
         tuned = tuned_by(method, model, ids)
         assert isinstance(tuned, torch.nn.Module), f"with the method {method} no model comes back"
+        inside = tuned.model if method in ("prompt", "prefix") else tuned
+        assert inside is model, f"with the method {method} the result is not made of the model that was given"
+        assert all(module.training == before for module in plain), (
+            f"the method {method} put the model into another mode, train or eval"
+        )
         trained = [name for name, parameter in tuned.named_parameters() if parameter.requires_grad]
         if own is None:
             assert len(trained) == len(list(tuned.parameters())), "full fine-tuning should train everything"

@@ -1,0 +1,32 @@
+# cell: lora
+# kind: wrong
+# author: student
+# sentence: Put the change into `self.base.weight`; a layer that is merged already stays as it is.
+# why: a forward call takes the change out again, so afterwards the base alone no longer gives the output
+class LoRALinear(nn.Module):
+    """A frozen linear layer with a trained change of rank `rank` beside it."""
+
+    def __init__(self, base: nn.Linear, rank: int, alpha: float):
+        super().__init__()
+        self.base = base.requires_grad_(False)
+        self.scale = alpha / rank
+        self.A = nn.Parameter(torch.randn(rank, base.in_features).to(base.weight) / rank)
+        self.B = nn.Parameter(base.weight.new_zeros(base.out_features, rank))
+        self.merged = False
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        if self.merged:
+            self.unmerge()  # otherwise the change would count twice
+        return self.base(x) + self.scale * (x @ self.A.T @ self.B.T)
+
+    @torch.no_grad()
+    def merge(self) -> None:
+        if not self.merged:
+            self.base.weight += self.scale * (self.B @ self.A)
+            self.merged = True
+
+    @torch.no_grad()
+    def unmerge(self) -> None:
+        if self.merged:
+            self.base.weight -= self.scale * (self.B @ self.A)
+            self.merged = False

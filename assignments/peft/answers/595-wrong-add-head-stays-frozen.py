@@ -1,0 +1,20 @@
+# cell: add-lora
+# kind: wrong
+# author: student
+# sentence: Afterwards the adapters and the head are trained and nothing else is.
+# why: freezes the body only; a head that was frozen before stays frozen
+def add_lora(model: Classifier, targets: tuple[str, ...], rank: int, alpha: float) -> list[str]:
+    """Freeze the body, put a `LoRALinear` around each of its linear layers named in `targets`, in place."""
+
+    found = [
+        (name, module)
+        for name, module in model.named_modules()
+        if name.startswith("body.") and isinstance(module, nn.Linear) and name.rpartition(".")[2] in targets
+    ]
+    if {name.rpartition(".")[2] for name, _ in found} != set(targets):
+        raise ValueError("a target matches no linear layer")
+    model.body.requires_grad_(False)
+    for name, module in found:
+        parent, _, own = name.rpartition(".")
+        setattr(model.get_submodule(parent), own, LoRALinear(module, rank, alpha))
+    return [name for name, _ in found]
