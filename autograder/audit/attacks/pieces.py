@@ -1,4 +1,4 @@
-# ruff: noqa: E501 (an attack is easier to read in few lines)
+
 """What attacks are made of: the wrong answers that all of them follow, and pieces that several share."""
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ def bridge(form, numbers=b""):
     text = json.dumps(form).encode()
     return frame(b"B" + struct.pack(">I", len(text)) + text + numbers)
 def answer(serial, **more):
-    form = {"serial": serial, "gave": [1], "raised": [], "graph": [], "keep": False, "changes": [], "random": []}
+    form = {"serial": serial, "gave": [1], "raised": [], "graph": [], "keep": [], "changes": [], "random": []}
     return bridge(form | more)
 """
 PEER = """
