@@ -56,22 +56,6 @@ MEETINGS = """form => [...document.querySelectorAll(`svg.drawing.${form}`)].map(
         .filter(([, b]) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2
             && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 0.45 * Math.min(a.height, b.height))
         .map(([two]) => [one, two].sort().join(' | '))) })"""
-# Where a broken line of code begins, past its spaces, where it goes on, and from where it comes back, in pixels.
-BROKEN = """() => [...document.querySelectorAll('article div.cell_input pre .long-line')]
-    .filter(line => line.checkVisibility()).map(line => {
-        const walk = document.createTreeWalker(line, NodeFilter.SHOW_TEXT), boxes = [];
-        for (let text; (text = walk.nextNode());)
-            for (let i = 0; i < text.length; i++) {
-                if (/\\s/.test(text.data[i])) continue;
-                const range = document.createRange();
-                range.setStart(text, i);
-                range.setEnd(text, i + 1);
-                boxes.push(range.getBoundingClientRect());
-            }
-        const below = boxes.filter(box => box.top > boxes[0].bottom - 2);
-        const far = line.getBoundingClientRect().left + 0.6 * line.clientWidth;
-        return { first: boxes[0].left, next: Math.min(...below.map(box => box.left)), far };
-    }).filter(line => line.next < Infinity)"""
 # How far what is seen moves by itself while a page comes, as browsers measure it.
 SHIFT = """() => new Promise(tell => { let all = 0;
     new PerformanceObserver(list => list.getEntries().forEach(x => all += x.hadRecentInput ? 0 : x.value))
@@ -233,31 +217,14 @@ def test_a_phone_shows_a_page_without_scrolling_sideways(look, name):
     assert page.evaluate("document.scrollingElement.scrollWidth") <= NARROW
 
 
-@pytest.mark.parametrize("name", CHAPTERS, scope="module")
-def test_code_fits_the_narrowest_phone(look, name):
-    page = look(name, width=SMALL).page
+def test_code_fits_the_narrowest_phone(look):
+    page = look("attention", width=SMALL).page
     assert page.evaluate("document.scrollingElement.scrollWidth") <= SMALL
     blocks = page.locator("div.cell_input pre:visible").evaluate_all(
         "all => all.map(x => x.scrollWidth - x.clientWidth)"
     )
-    assert len(blocks) > 5
+    assert len(blocks) > 15
     assert max(blocks) <= 0
-
-
-@pytest.mark.parametrize("name", CHAPTERS, scope="module")
-def test_a_line_of_code_that_goes_on_below_hangs_to_the_right_of_its_beginning(look, name):
-    broken = look(name, width=SMALL).page.evaluate(BROKEN)
-    assert len(broken) > 5
-    # What begins far to the right, such as a comment beside code, comes back to where there is room.
-    assert [line for line in broken if line["next"] < min(line["first"] + 8, line["far"] - 1)] == []
-    assert len({round(line["first"]) for line in broken}) > 1  # and the beginnings are indented as written
-
-
-def test_code_on_a_wide_page_is_not_broken(look):
-    assert (
-        look("attention").page.locator(".long-line").first.evaluate("x => getComputedStyle(x).display")
-        == "inline"
-    )
 
 
 def test_a_wide_formula_opens_at_its_left_end(look):

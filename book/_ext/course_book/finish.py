@@ -1,12 +1,8 @@
-"""Goes once over the pages when all are written: cards for links, figures in, what nobody needs out.
-
-Long lines of code are marked, so that they can hang on a phone.
-"""
+"""Goes once over the pages when all are written: cards for links, figures in, what nobody needs out."""
 
 from pathlib import Path
 
 from course_book import cards
-from course_book.code import hanging
 from course_book.pictures import with_pictures
 from course_book.repairs import accessible, whole_words
 from course_book.weight import hold_fonts, icons_of, lighten, without_icon_script, without_search
@@ -20,7 +16,7 @@ def _finish(app, exception) -> None:
     cards.write(out, pages)
     for name, page in pages.items():
         light = without_search(name, without_icon_script(with_pictures(page, out)))
-        (out / name).write_text(hanging(whole_words(accessible(light))), encoding="utf-8")
+        (out / name).write_text(whole_words(accessible(light)), encoding="utf-8")
     lighten(out / "_static", set().union(*map(icons_of, pages.values())))
     hold_fonts(out / "_static/fonts.css")
 
