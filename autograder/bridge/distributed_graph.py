@@ -11,7 +11,7 @@ from autograder.bridge.gradients import Graphs, join, starts_of
 from autograder.bridge.marshalling import Marshalling
 from autograder.bridge.reading import Reader
 from autograder.bridge.service import Service
-from autograder.bridge.shared import TRUSTED, Entry
+from autograder.bridge.shared import TRUSTED, SharedObject
 from autograder.bridge.wire import Refused
 from autograder.bridge.writing import Writer
 
@@ -97,7 +97,7 @@ class DistributedGraph(Marshalling):
             self._leaves[number] = leaf
             self._leaf_numbers[id(leaf)] = number
 
-    def _unnumber(self, number: int, entry: Entry) -> None:
+    def _unnumber(self, number: int, entry: SharedObject) -> None:
         super()._unnumber(number, entry)
         leaf = self._leaves.pop(number, None)
         if leaf is not None:

@@ -26,7 +26,7 @@ MOST = 100_000  # objects that may be shared at a time
 _BASES = 8  # tensors among which one is looked for in whose memory a new one lies: the first come first
 
 
-class Entry:
+class SharedObject:
     """An object, and what it was like when both sides last agreed."""
 
     __slots__ = ("snapshot", "storage", "value")
@@ -43,10 +43,10 @@ class Shared(Book):
     def __init__(self, side: int) -> None:
         self._own = itertools.count(2 + side, 2)
         self._side = side
-        self._scopes: list[dict[int, Entry]] = [{}]
+        self._scopes: list[dict[int, SharedObject]] = [{}]
         self._numbers: dict[int, int] = {}  # id of an object -> its number
         self._storages: dict[int, dict[int, None]] = {}  # where memory begins -> numbers of tensors in it
-        self._new: list[Entry] = []  # what the other side has not been told of, or has just told
+        self._new: list[SharedObject] = []  # what the other side has not been told of, or has just told
 
     # Numbers ---------------------------------------------------------------------------------------------
 
@@ -60,7 +60,7 @@ class Shared(Book):
             raise Refused("a number that is not the sender's to give")
         if len(self._numbers) >= MOST:
             raise Refused("too many objects")
-        entry = self._scopes[-1][number] = Entry(value)
+        entry = self._scopes[-1][number] = SharedObject(value)
         self._new.append(entry)
         self._numbers[id(value)] = number
         if entry.storage:
@@ -99,13 +99,13 @@ class Shared(Book):
             self._storages.setdefault(storage, {})[number] = None
         return True
 
-    def _leave_memory(self, number: int, entry: Entry) -> None:
+    def _leave_memory(self, number: int, entry: SharedObject) -> None:
         if entry.storage:
             del self._storages[entry.storage][number]
             if not self._storages[entry.storage]:
                 del self._storages[entry.storage]
 
-    def _find(self, number: int) -> Entry | None:
+    def _find(self, number: int) -> SharedObject | None:
         for scope in self._scopes:
             if number in scope:
                 return scope[number]
@@ -136,7 +136,7 @@ class Shared(Book):
             self._new.remove(entry)
             self._unnumber(number, entry)
 
-    def _unnumber(self, number: int, entry: Entry) -> None:
+    def _unnumber(self, number: int, entry: SharedObject) -> None:
         """An object is shared no longer."""
         self._numbers.pop(id(entry.value), None)
         self._leave_memory(number, entry)
@@ -153,7 +153,7 @@ class Shared(Book):
         finally:
             self._scopes.append(scope)
 
-    def _left(self, scope: dict[int, Entry]) -> list[int]:
+    def _left(self, scope: dict[int, SharedObject]) -> list[int]:
         together: dict[int, list[int]] = {}
         for number, entry in scope.items():
             together.setdefault(entry.storage or -number, []).append(number)
@@ -169,7 +169,7 @@ class Shared(Book):
                 for number in together.pop(storage):
                     self._unnumber(number, scope.pop(number))
 
-    def _is_had(self, number: int, entry: Entry) -> bool:
+    def _is_had(self, number: int, entry: SharedObject) -> bool:
         """Whether somebody has an object beside this book, and what belongs to it."""
         value = entry.value
         ours = 3 + self.references_to(value)
@@ -177,7 +177,7 @@ class Shared(Book):
             ours += 1
         return self._lasts(number, entry) or sys.getrefcount(value) > ours
 
-    def _lasts(self, number: int, entry: Entry) -> bool:
+    def _lasts(self, number: int, entry: SharedObject) -> bool:
         """Whether something that was handed over within a call stays shared until the end of that call.
 
         What a test gives to the student's code to work on: it may be kept until the call is over.
@@ -185,7 +185,7 @@ class Shared(Book):
         within = len(self._scopes) > 1
         return within and number % 2 == 0 and isinstance(entry.value, torch.nn.Parameter | torch.nn.Module)
 
-    def entries(self) -> Iterator[tuple[int, Entry]]:
+    def entries(self) -> Iterator[tuple[int, SharedObject]]:
         for scope in self._scopes:
             yield from list(scope.items())
 

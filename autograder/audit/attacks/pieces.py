@@ -1,4 +1,3 @@
-
 """What attacks are made of: the wrong answers that all of them follow, and pieces that several share."""
 
 from __future__ import annotations

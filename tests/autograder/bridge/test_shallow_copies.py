@@ -1,4 +1,4 @@
-"""A shallow copy of a module over the bridge is a second module with the parts of the first."""
+"""What `autograder.bridge.modules` makes of `copy.copy`: a second module with the parts of the first."""
 
 import copy
 
