@@ -1088,9 +1088,10 @@ def fisher(right_1, n_1, right_2, n_2):
 @mutants.rewrite(
     "fisher",
     "one-minus",
-    misconception="one minus the probability of doing worse, in which a tiny p is lost",
+    misconception="a p that is right to some decimals, so that a tiny one is lost: one minus the probability of "
+    "doing worse, or a rounded p",
     caught_by="fisher-range",
-    hint="What is left of a number like 1e-20 when you compute it as one minus something?",
+    hint="What is left of a number like 1e-20 when you compute it as one minus something, or round it?",
 )
 def fisher(right_1, n_1, right_2, n_2):
     right, total = right_1 + right_2, n_1 + n_2
@@ -1567,7 +1568,7 @@ mutants.edit(
 @mutants.rewrite(
     "fisher",
     "starts-below-the-smallest-float",
-    misconception="a sum of ratios that starts at a probability too small for a float, and stays 0",
+    misconception="a sum that starts at a probability too small for a float or for a limit of its own, and stays 0",
     caught_by="fisher-range",
     hint="Two of 800 right against 798 of 800: how likely is the outcome itself, and what is p?",
 )

@@ -69,11 +69,14 @@ class _Recorder:
                 given = [*args, *kwargs.values()]
                 exposed = [value for value in given[method:] if _can_change(value)]
                 exposed += _held(args[0]) if method else []
-                before = [sketch(value) for value in exposed]
+                before, parts = [sketch(value) for value in exposed], [_parts(value) for value in exposed]
                 result = function(*args, **kwargs)
                 call["gave"] = sketch(result)
                 call["left"] = [sketch(value) for value in exposed]
-                call["changed"] = call["left"] != before
+                call["exchanged"] = [
+                    _exchanged(value, had) for value, had in zip(exposed, parts, strict=True)
+                ]
+                call["changed"] = call["left"] != before or any(call["exchanged"])
                 slopes = _slopes(result, given)
                 if slopes:
                     call["slopes"] = slopes
@@ -103,6 +106,17 @@ class _Recorder:
 def _can_change(value: Any) -> bool:
     """Whether a call may have left something behind in this argument."""
     return _is_tensor(value) or hasattr(value, "named_parameters") or isinstance(value, list | dict)
+
+
+def _parts(value: Any) -> dict[str, Any]:
+    """The parameters of a module, by name."""
+    return dict(value.named_parameters()) if hasattr(value, "named_parameters") else {}
+
+
+def _exchanged(value: Any, before: dict[str, Any]) -> list[str]:
+    """The parameters that are different objects than before, whatever numbers they hold."""
+    after = _parts(value)
+    return [name[:_TEXT] for name, had in before.items() if after.get(name) is not had][:MOST_ITEMS]
 
 
 def _held(owner: Any) -> list[Any]:
@@ -197,10 +211,12 @@ def _tensor(value: Any) -> dict[str, Any]:
 
 def _module(value: Any, depth: int) -> Any:
     parameters = list(value.named_parameters())[:MOST_ITEMS]
+    modes = [bool(getattr(part, "training", False)) for part in itertools.islice(value.modules(), MOST_ITEMS)]
     return {
         "dict": [
             [str(name)[:_TEXT], [sketch(p, depth + 1), bool(p.requires_grad), sketch(p.grad, depth + 1)]]
             for name, p in parameters
         ],
         "n": len(parameters),
+        "modes": modes,
     }

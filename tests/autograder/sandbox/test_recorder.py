@@ -171,3 +171,26 @@ def test_a_graph_that_breaks_is_recorded_and_goes_on():
     with watched(space := {"f": Breaks.apply}, ["f"]) as calls:
         assert space["f"](torch.ones(2).requires_grad_()).requires_grad
     assert calls[0]["slopes"] == ["RuntimeError"]
+
+
+@pytest.mark.parametrize("different", ["a new parameter", "a different mode"])
+def test_what_a_call_does_to_a_module_is_seen_beyond_its_numbers(different):
+    def load(model):
+        model.weight.data.zero_()
+
+    def also(model):
+        load(model)
+        if different == "a new parameter":
+            model.weight = torch.nn.Parameter(torch.zeros_like(model.weight))
+        else:
+            model.eval()
+
+    traces = []
+    for function in (load, also):
+        namespace = {"load": function}
+        with watched(namespace, ["load"]) as calls:
+            torch.manual_seed(0)
+            namespace["load"](torch.nn.Linear(3, 2, bias=False))
+        assert calls[0]["changed"] is True
+        traces.append(calls)
+    assert not same(*traces)
