@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from filelock import FileLock
 from traitlets.config import Config
 
 from autograder.audit import audit
@@ -80,9 +81,16 @@ def small(tmp_path: Path):
 
 @pytest.fixture(scope="session")
 def empty_gradebook(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A gradebook as nbgrader makes it, which takes seconds and is the same every time."""
-    folder = tmp_path_factory.mktemp("gradebook")
-    Gradebook(folder, Config()).close()
+    """A gradebook as nbgrader makes it, which takes seconds and is the same every time, for all workers."""
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "empty-gradebook"
+    made = folder / "made"
+    with FileLock(f"{folder}.lock"):
+        if not made.exists():
+            folder.mkdir(exist_ok=True)
+            (folder / "gradebook.db").unlink(missing_ok=True)  # half of one, when making it failed before
+            Gradebook(folder, Config()).close()
+            made.touch()
     return folder / "gradebook.db"
 
 
