@@ -11,7 +11,7 @@ import itertools
 from contextlib import AbstractContextManager
 from typing import Any
 
-from autograder.bridge import operations, random_states, wire
+from autograder.bridge import lending, operations, random_states, wire
 from autograder.bridge.bounds import BOUNDS, Bounds
 from autograder.bridge.call_context import InModes, modes_now
 from autograder.bridge.distributed_graph import DistributedGraph
@@ -35,6 +35,7 @@ class Peer(DistributedGraph):
         self._errors = RemoteErrors(side, service)
         self._random: list[Any] = [None] * 3  # the states when both sides last agreed
         self._depth = 0
+        self._lending: lending.Lending | None = None
         self._watchers: list[Any] = []  # who watched operations on this side when it asked
         self._over: list[int] = []  # numbers of a test that has ended, for the other side to forget
         self._before: tuple[frozenset[int], int] | None = None  # what was there before the test that runs now
@@ -60,10 +61,23 @@ class Peer(DistributedGraph):
             self._given_as.pop(id(self._given.pop(given)), None)
         self._errors.clear()
 
+    def lend(self, source: str, namespace: dict[str, Any]) -> None:
+        """From now on the other side has the names that a test of this text sets for it."""
+        names = lending.names_set(source)
+        self._lending = lending.Lending(names, namespace) if names else None
+
+    def end_lending(self) -> None:
+        """The test has ended: what it has taken back since it last asked something is gone over there."""
+        ended, self._lending = self._lending, None
+        if ended is not None:
+            ended.tell(self)
+
     # Asking ----------------------------------------------------------------------------------------------
 
     def ask(self, request: str, *values: Any, expect: Any = None) -> Any:
         """Have the other side do something; what it gave, or the error it raised."""
+        if self._lending is not None and request != lending.REQUEST:
+            self._lending.tell(self)
         if not operations.are_watched():
             return self._ask(request, values, expect, watched=False)
         with operations.unwatched() as modes:
