@@ -18,6 +18,8 @@ What is said once, for both directions:
   trusted side gives away nothing but what a test has handed over by its public names.
 * A tensor that takes part in gradients is the result of an autograd function whose backward asks the side
   that has the graph (`gradients`).
+* A test that watches torch's operations is told of those in the box (`operations`).
+* A name that a test sets by `globals()["name"] = …` is the student's to find (`lending`); no other one is.
 * Nothing is unpickled on the trusted side.  What no honest side would send is a `Refused`, which fails
   the test that was waiting for it.
 """

@@ -10,18 +10,21 @@ from autograder.bridge import wire
 from autograder.bridge.wire import Refused
 
 
-def modes_now() -> list[Any]:
+def modes_now(watched: bool) -> list[Any]:
+    """Whether there are gradients, the usual kind of number, whether somebody watches operations."""
     default = str(torch.get_default_dtype()).removeprefix("torch.")
-    return [torch.is_grad_enabled(), default]
+    return [torch.is_grad_enabled(), default, watched]
 
 
 class InModes:
     """Computes with or without a graph, and with the usual kind of number, as the side that asks does."""
 
     def __init__(self, modes: list[Any]) -> None:
-        if len(modes) != 2 or type(modes[0]) is not bool or modes[1] not in wire.DTYPES:
+        if len(modes) != 3 or type(modes[0]) is not bool or modes[1] not in wire.DTYPES:
             raise Refused("modes that are none")
-        self._grad, self._default = modes[0], wire.DTYPES[modes[1]]
+        if type(modes[2]) is not bool:
+            raise Refused("modes that are none")
+        self._grad, self._default, self.watched = modes[0], wire.DTYPES[modes[1]], modes[2]
         if not self._default.is_floating_point:
             raise Refused("modes that are none")
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from torch import nn
 
-from autograder.bridge import modules, stand_ins, twins
+from autograder.bridge import lending, modules, stand_ins, twins
 from autograder.bridge.peer import Peer
 from autograder.bridge.wire import NotCarried, Refused
 
@@ -56,6 +56,9 @@ class Inside:
         if request == "names":
             (names,) = values
             return {name: self._names[name] for name in names if name in self._names}
+        if request == lending.REQUEST:
+            lending.put(self._names, *values)
+            return None
         target, *rest = values
         if request in ("call", "construct"):
             args, kwargs = rest

@@ -28,6 +28,17 @@ def is_used_by_torch(value: torch.Tensor) -> bool:
     return bool(_Base._use_count(value) > 1)
 
 
+def is_in_a_graph(value: torch.Tensor) -> bool:
+    """Whether a tensor that needs a gradient is a result, or something has been computed from it."""
+    return not value.is_leaf or is_used_by_torch(value)
+
+
+def tensors_in_memory_of(value: torch.Tensor) -> int:
+    """How many tensors lie in the memory of this one, itself among them, whoever has them."""
+    storage = _Base.untyped_storage(value)
+    return int(torch._C._storage_Use_Count(storage._cdata)) - 1
+
+
 def place_in(base: torch.Tensor, value: torch.Tensor) -> list[Any] | None:
     """How far behind the first number of `base` a tensor in the same memory begins, and its steps."""
     offset = int(value.storage_offset()) - int(base.storage_offset())

@@ -6,10 +6,12 @@ handed over is called that way.
 
 from __future__ import annotations
 
+import contextlib
 import itertools
+from contextlib import AbstractContextManager
 from typing import Any
 
-from autograder.bridge import random_states, wire
+from autograder.bridge import lending, operations, random_states, wire
 from autograder.bridge.bounds import BOUNDS, Bounds
 from autograder.bridge.call_context import InModes, modes_now
 from autograder.bridge.distributed_graph import DistributedGraph
@@ -33,6 +35,8 @@ class Peer(DistributedGraph):
         self._errors = RemoteErrors(side, service)
         self._random: list[Any] = [None] * 3  # the states when both sides last agreed
         self._depth = 0
+        self._lending: lending.Lending | None = None
+        self._watchers: list[Any] = []  # who watched operations on this side when it asked
         self._over: list[int] = []  # numbers of a test that has ended, for the other side to forget
         self._before: tuple[frozenset[int], int] | None = None  # what was there before the test that runs now
 
@@ -57,10 +61,33 @@ class Peer(DistributedGraph):
             self._given_as.pop(id(self._given.pop(given)), None)
         self._errors.clear()
 
+    def lend(self, source: str, namespace: dict[str, Any]) -> None:
+        """From now on the other side has the names that a test of this text sets for it."""
+        names = lending.names_set(source)
+        self._lending = lending.Lending(names, namespace) if names else None
+
+    def end_lending(self) -> None:
+        """The test has ended: what it has taken back since it last asked something is gone over there."""
+        ended, self._lending = self._lending, None
+        if ended is not None:
+            ended.tell(self)
+
     # Asking ----------------------------------------------------------------------------------------------
 
     def ask(self, request: str, *values: Any, expect: Any = None) -> Any:
         """Have the other side do something; what it gave, or the error it raised."""
+        if self._lending is not None and request != lending.REQUEST:
+            self._lending.tell(self)
+        if not operations.are_watched():
+            return self._ask(request, values, expect, watched=False)
+        with operations.unwatched() as modes:
+            outer, self._watchers = self._watchers, modes
+            try:
+                return self._ask(request, values, expect, watched=True)
+            finally:
+                self._watchers = outer
+
+    def _ask(self, request: str, values: tuple[Any, ...], expect: Any, watched: bool) -> Any:
         if self._depth >= _DEEPEST:
             raise RecursionError("calls over the border within calls over the border")
         serial = next(self._serial)
@@ -69,7 +96,7 @@ class Peer(DistributedGraph):
         keep: list[int] = []
         refers = self._refers
         try:
-            self._send_request(serial, request, values)
+            self._send_request(serial, request, values, watched)
             form, numbers = self._answer(serial)
             self._expected = expect
             value, error, keep = self._read_answer(form, numbers)
@@ -81,7 +108,7 @@ class Peer(DistributedGraph):
             raise error
         return value
 
-    def _send_request(self, serial: int, request: str, values: tuple[Any, ...]) -> None:
+    def _send_request(self, serial: int, request: str, values: tuple[Any, ...], watched: bool) -> None:
         writer = Writer(self, self._bounds)
         written = [writer.value(value) for value in values]
         state = self._state_of(writer)
@@ -92,7 +119,7 @@ class Peer(DistributedGraph):
         form = {
             "serial": serial,
             "ask": request,
-            "modes": modes_now(),
+            "modes": modes_now(watched),
             "free": [_taken(self.freed_graphs), _taken(self.freed), gone],
             "values": written,
             **state,
@@ -168,7 +195,8 @@ class Peer(DistributedGraph):
     ) -> tuple[dict[str, Any], list[bytes]]:
         """An answer and its numbers; `given` is empty then, and nothing here has the objects any more."""
         try:
-            with InModes(modes):
+            context = InModes(modes)
+            with context, self._watching(context.watched):
                 value = self._do(request, given)
             given.clear()
             return self._written(serial, value, None)
@@ -178,10 +206,18 @@ class Peer(DistributedGraph):
             given.clear()
             return self._written(serial, None, error)
 
+    def _watching(self, watched: bool) -> AbstractContextManager[object]:
+        """Operations that are done here are seen by whoever watches where the question comes from."""
+        if not watched:
+            return contextlib.nullcontext()
+        return operations.watched_by(self._watchers) if self.side == TRUSTED else operations.Tells(self)
+
     def _do(self, request: str, given: list[Any]) -> Any:
         if request == "backward":
             graph, grads = given
             return self._graphs.backward(graph, grads)
+        if request == operations.REQUEST and self.side == TRUSTED:
+            return operations.tell(self._watchers, given)
         if request == "get":  # a part of an object, which the side that asks may go on to change
             self._refers = True
         return self._service.serve(self, request, given)

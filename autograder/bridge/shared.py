@@ -162,6 +162,7 @@ class Shared(Book):
                 storage
                 for storage, numbers in together.items()
                 if not any(self._is_had(number, scope[number]) for number in numbers)
+                if not self._is_had_in_part(storage, scope)
             ]
             if not found:
                 return [number for numbers in together.values() for number in numbers]
@@ -176,6 +177,17 @@ class Shared(Book):
         if isinstance(value, torch.Tensor) and memory.is_used_by_torch(value):
             ours += 1
         return self._lasts(number, entry) or sys.getrefcount(value) > ours
+
+    def _is_had_in_part(self, storage: int, scope: dict[int, SharedObject]) -> bool:
+        """Whether somebody has a view of shared memory that this book does not know.
+
+        A graph has views of its own: of what takes part in one nobody can tell, and nothing more is kept.
+        """
+        entries = [scope.get(number) or self._find(number) for number in self._storages.get(storage, ())]
+        known = [entry.value for entry in entries if entry is not None]
+        if not known or any(value.requires_grad and memory.is_in_a_graph(value) for value in known):
+            return False
+        return memory.tensors_in_memory_of(known[0]) > len(known)
 
     def _lasts(self, number: int, entry: SharedObject) -> bool:
         """Whether something that was handed over within a call stays shared until the end of that call.

@@ -115,13 +115,14 @@ class Bridges:
             except Gone:
                 self.hang_up()
 
-    def begin_test(self, leaves: tuple[str, ...]) -> None:
+    def begin_test(self, source: str, leaves: tuple[str, ...]) -> None:
         """A test begins in this process; what it shares ends with it, if later cells get nothing from it."""
         if self._peer is None or self._service is None:
             return
         from autograder.bridge import outside
 
         self._service.given = outside.given_classes(self._names)
+        self._peer.lend(source, self._names)
         if not leaves:
             self._peer.begin_test()
 
@@ -129,6 +130,8 @@ class Bridges:
         """Tell the student's process that a test has ended; whether this process runs such tests."""
         if self._messages is None or self._peer is None:
             return False
+        with contextlib.suppress(Gone, Exception):  # the test has ended, whatever the other side says now
+            self._peer.end_lending()
         self._peer.end_test()
         with contextlib.suppress(Gone):
             self._messages.send(_DONE)

@@ -314,7 +314,7 @@ def _serve_cells(runner: Runner, isolation: Isolation, channel: socket.socket) -
             signal.signal(signal.SIGINT, signal.default_int_handler)
             if request.test:
                 isolation.enforce()
-                bridges.begin_test(request.leaves)
+                bridges.begin_test(request.source, request.leaves)
             reply = runner.run(request)
             if request.test and bridges.end_test():
                 runner.forget_tests()

@@ -45,8 +45,17 @@ def tensors():
     gc.collect()
     return sum(isinstance(thing, torch.Tensor) for thing in gc.get_objects())
 
+def kept_sum():
+    return float(KEPT[-1].sum())
+
 def forget():
     KEPT.clear()
+
+def keep_a_view(value):
+    KEPT.append(value.detach() if isinstance(value, torch.Tensor) else value.state_dict()["weight"])
+
+def part_of_table():
+    return TABLE[:2]
 
 def table():
     return TABLE
@@ -170,6 +179,25 @@ def test_a_change_of_what_was_kept_is_seen(students):
         students.keep(value)
         students.change_kept()
         assert value[0] == 7.0
+
+
+@pytest.mark.parametrize("make", [lambda: torch.zeros(3), lambda: nn.Linear(3, 1)])
+def test_a_change_of_what_a_view_was_kept_of_is_seen(students, make):
+    value = make()
+    tensor = value if isinstance(value, torch.Tensor) else value.weight[0]
+    students.keep_a_view(value)
+    with torch.no_grad():
+        tensor[:] = 3.0
+    assert students.kept_sum() == 9.0
+    students.forget()
+
+
+def test_a_part_of_what_the_student_keeps_may_be_changed_by_the_test(students):
+    before = students.sum_of_table()
+    part = students.part_of_table()
+    part += 2.0
+    assert students.sum_of_table() == before + 4.0
+    part -= 2.0
 
 
 def test_what_nobody_keeps_is_not_shared_for_longer_than_a_call(students):
