@@ -14,7 +14,7 @@ import torch
 from torch.autograd.function import once_differentiable
 
 
-class Asks(Protocol):
+class GraphPeer(Protocol):
     """The part of a peer that a graph needs."""
 
     freed_graphs: list[int]
@@ -30,7 +30,7 @@ class _Join(torch.autograd.Function):
     """Makes tensors that the other side computed the results of an operation on tensors of this side."""
 
     @staticmethod
-    def forward(ctx: Any, peer: Asks, graph: int, count: int, *tensors: torch.Tensor) -> Any:
+    def forward(ctx: Any, peer: GraphPeer, graph: int, count: int, *tensors: torch.Tensor) -> Any:
         starts, ends = tensors[:count], tensors[max(1, count) :]
         ctx.peer, ctx.graph, ctx.count = peer, graph, count
         ctx.facts = [(start.shape, start.dtype) for start in starts]
@@ -54,7 +54,7 @@ class _Join(torch.autograd.Function):
         return (None, None, None, *(fitting or [None]), *[None] * len(ctx.ends))
 
 
-def join(peer: Asks, graph: int, starts: list[torch.Tensor], ends: list[torch.Tensor]) -> None:
+def join(peer: GraphPeer, graph: int, starts: list[torch.Tensor], ends: list[torch.Tensor]) -> None:
     """Let gradients of `ends` flow to `starts` by way of the other side; `ends` stay the same objects."""
     nobody = [] if starts else [torch.zeros((), requires_grad=True)]  # results need a gradient all the same
     _Join.apply(peer, graph, len(starts), *starts, *nobody, *ends)  # type: ignore[no-untyped-call]  # torch has no types for it

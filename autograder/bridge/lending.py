@@ -13,7 +13,7 @@ REQUEST = "lend"
 _ABSENT = object()
 
 
-class Asks(Protocol):
+class LendingPeer(Protocol):
     """The part of a peer that lending needs."""
 
     def ask(self, request: str, *values: Any) -> Any: ...
@@ -44,7 +44,7 @@ class Lending:
         self._namespace = namespace
         self._known = {name: namespace.get(name, _ABSENT) for name in names}
 
-    def tell(self, peer: Asks) -> None:
+    def tell(self, peer: LendingPeer) -> None:
         """Let the other side have these names as they are here now."""
         for name, known in self._known.items():
             now = self._namespace.get(name, _ABSENT)

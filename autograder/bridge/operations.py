@@ -55,7 +55,7 @@ def watched_by(modes: list[Any]) -> Iterator[None]:
 # In the box ------------------------------------------------------------------------------------------------
 
 
-class Tells(dispatch.TorchDispatchMode):
+class OperationReports(dispatch.TorchDispatchMode):
     """Tells the other side of every operation."""
 
     def __init__(self, peer: Peer) -> None:

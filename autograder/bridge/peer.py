@@ -210,7 +210,11 @@ class Peer(DistributedGraph):
         """Operations that are done here are seen by whoever watches where the question comes from."""
         if not watched:
             return contextlib.nullcontext()
-        return operations.watched_by(self._watchers) if self.side == TRUSTED else operations.Tells(self)
+        return (
+            operations.watched_by(self._watchers)
+            if self.side == TRUSTED
+            else operations.OperationReports(self)
+        )
 
     def _do(self, request: str, given: list[Any]) -> Any:
         if request == "backward":
