@@ -95,6 +95,14 @@ mutants.edit(
 )
 mutants.edit(
     "softmax",
+    "small-number-in-the-denominator",
+    ("powers.sum(dim=dim, keepdim=True)", "(powers.sum(dim=dim, keepdim=True) + 1e-6)"),
+    misconception="a softmax with a small number added to the sum that it divides by",
+    caught_by="softmax-large",
+    hint="The largest score of a row has the exponential one, so the sum is never zero. What do the weights sum to with your addition?",
+)
+mutants.edit(
+    "softmax",
     "logarithm-subtracted",
     (
         "powers / powers.sum(dim=dim, keepdim=True)",

@@ -1226,9 +1226,9 @@ mutants.edit(
     "generate",
     "cache-in-name-only",
     ("if use_cache:", "if False:"),
-    misconception="the right text without the cache",
+    misconception="the right text, with or without the cache whatever `use_cache` says",
     caught_by="generate-same",
-    hint="With the cache the model is shown one token per step.",
+    hint="With the cache the model is shown one token per step, and without it the whole text.",
 )
 mutants.edit(
     "generate",
