@@ -28,6 +28,7 @@ ANSWERS = {
     "essay": "Because two and one make three.",
 }
 HIDDEN = "assert double(21) == 42, 'doubling fails for large numbers'"
+_RELEASED: dict[tuple[bytes, ...], str] = {}
 FULL = 10.0  # points of the tests; the essay is worth 4 more, by a person
 
 
@@ -88,12 +89,16 @@ def make_course(folder: Path, limits: str = "") -> Path:
 
 def released(course: Path) -> dict[str, Any]:
     """What students get, as plain data."""
-    master, prepared = load(course, NAME, load_config(course))
-    notebook = copy.deepcopy(prepared)
-    for cell in notebook.cells:
-        name = cell.metadata.get("nbgrader", {}).get("grade_id")
-        cell.source = master.released.get(name, cell.source)
-    return json.loads(nbformat.writes(notebook))
+    made_of = (course / "source" / NAME / f"{NAME}.ipynb", course / "nbgrader_config.py")
+    key = tuple(path.read_bytes() for path in made_of)
+    if key not in _RELEASED:  # by its contents: most courses of the tests are the same
+        master, prepared = load(course, NAME, load_config(course))
+        notebook = copy.deepcopy(prepared)
+        for cell in notebook.cells:
+            name = cell.metadata.get("nbgrader", {}).get("grade_id")
+            cell.source = master.released.get(name, cell.source)
+        _RELEASED[key] = nbformat.writes(notebook)
+    return json.loads(_RELEASED[key])
 
 
 def solved(course: Path, **answers: str) -> dict[str, Any]:
