@@ -90,6 +90,11 @@ def run(words: list[str], status: int = 0) -> str:
     return done.stdout
 
 
+def files(course: Path) -> list[Path]:
+    """What lies in a course; what Python keeps of the modules that it reads belongs to nobody."""
+    return sorted(path for path in course.rglob("*") if path.is_file() and path.suffix != ".pyc")
+
+
 def grades(course: Path) -> dict[str, Grade]:
     with contextlib.closing(Store(course)) as store:
         return {one.student: one for one in store.grades(NAME)}
@@ -102,7 +107,7 @@ def table(path: Path) -> list[dict[str, Any]]:
 
 def test_a_rehearsal_holds_and_names_every_known_mistake(course: Path, tmp_path: Path) -> None:
     kept = tmp_path / "kept"
-    before = sorted(path for path in course.rglob("*") if path.is_file())
+    before = files(course)
     checks = json.loads(run(["rehearse", NAME, "--json", "--keep", str(kept)]))
     assert [check for check in checks if not check["passed"]] == []
     stages = list(dict.fromkeys(check["stage"] for check in checks))
@@ -125,7 +130,7 @@ def test_a_rehearsal_holds_and_names_every_known_mistake(course: Path, tmp_path:
         one = graded[f"m-{mutant.solution}-{mutant.name}"]
         assert {test.diagnosis for test in one.tests} - {""} == {f"{mutant.solution}/{mutant.name}"}
     # The course itself is as it was.
-    assert sorted(path for path in course.rglob("*") if path.is_file()) == before
+    assert files(course) == before
 
 
 def test_a_grader_that_gives_points_away_fails_the_rehearsal(
