@@ -2,11 +2,13 @@
 
 import contextlib
 import io
+import json
 import re
 from collections import Counter
 from pathlib import Path
 
 import pytest
+from bs4 import BeautifulSoup
 
 from autograder.base import layout
 from autograder.base.errors import CourseError
@@ -43,6 +45,11 @@ KEYS = {  # the options that are right, by words of theirs
     "objectives-novels": ["The first"],
     "objectives-tasks": ["sentiment", "rank pages"],
 }
+
+
+def letters(html: str) -> str:
+    """The words of a piece of HTML, without the space between them."""
+    return "".join(BeautifulSoup(html, "lxml").get_text().split())
 
 
 def printed_by(code: str) -> str:
@@ -139,6 +146,31 @@ def test_every_question_is_on_its_page_and_shows_no_answer_outside_its_fold(html
             assert "data-right" not in open_
             shown = open_.count('class="quiz-option"')
             assert shown == (len(question.options) if question.kind in CHOICES else 0)
+
+
+def test_the_next_chapter_can_ask_every_question_again(html: Path):
+    """From a script, because a page that is opened from a file may not read the page before."""
+    for name in CHAPTERS[:-1]:
+        script = (html / f"_static/missed/{name}.js").read_text(encoding="utf-8")
+        boxes = json.loads(script.removeprefix("window.courseMissed(").removesuffix(");\n"))
+        assert list(boxes) == [question.id for _, question in questions_of(BOOK / f"{name}.md")]
+        page = letters((html / f"{name}.html").read_text(encoding="utf-8"))
+        for box in boxes.values():
+            assert letters(box) in page
+            assert 'href="#' not in box  # it would lead to a place on the wrong page
+
+
+def test_only_a_chapter_names_the_one_before_it(html: Path):
+    named = {
+        path.stem: re.findall(
+            r'<meta name="chapter-before" content="(\w+)"', path.read_text(encoding="utf-8")
+        )
+        for path in html.glob("*.html")
+    }
+    before = dict(zip(CHAPTERS[1:], CHAPTERS, strict=False))
+    assert {name: found for name, found in named.items() if found} == {
+        name: [chapter] for name, chapter in before.items()
+    }
 
 
 OPTIONS = ["- [x] yes", "", "  Because.", "- [ ] no", "", "  Because."]
