@@ -12,7 +12,7 @@ from bs4 import BeautifulSoup
 
 from autograder.base import layout
 from autograder.base.errors import CourseError
-from autograder.book.questions import CHOICES, Question, questions_of, read_question
+from autograder.book.questions import CHOICES, DIRECTIVE, Question, questions_of, read_question
 from autograder.course import assignments, contents, known
 from tests.book.quiz_computations import COMPUTED
 from tests.conftest import ROOT
@@ -120,12 +120,22 @@ def test_a_predicted_output_is_what_the_code_prints(question: Question):
     ]
 
 
+def mistakes_named(chapter: str) -> set[str]:
+    """The known mistakes whose words the questions of a chapter borrow."""
+    text = (BOOK / f"{chapter}.md").read_text(encoding="utf-8")
+    boxes = "".join(found["body"] for found in DIRECTIVE.finditer(text))
+    return set(re.findall(r"\{(?:mistake|hint)\}`([^`]+)`", boxes))
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS)
+def test_wrong_options_are_known_mistakes(chapter):
+    """In every chapter some of them, in the words of its own assignment."""
+    assert len([name for name in mistakes_named(chapter) if name.startswith(f"{chapter}/")]) >= 2
+
+
 def test_a_known_mistake_is_told_in_the_words_of_its_assignment(html: Path):
     """A sample, and that each reference names a mistake there is."""
-    used = set()
-    for name in CHAPTERS:
-        used |= set(re.findall(r"\{(?:mistake|hint)\}`([^`]+)`", (BOOK / f"{name}.md").read_text("utf-8")))
-    assert len(used) > 20
+    used = set().union(*map(mistakes_named, CHAPTERS))
     page = (html / "attention.html").read_text(encoding="utf-8").replace("’", "'")
     there = {}
     for name in {reference.split("/")[0] for reference in used}:
