@@ -14,6 +14,7 @@ from autograder.base import layout
 from autograder.base.errors import CourseError
 from autograder.book.questions import CHOICES, DIRECTIVE, Question, questions_of, read_question
 from autograder.course import assignments, contents, known
+from tests.book import question_ids
 from tests.book.quiz_computations import COMPUTED
 from tests.conftest import ROOT
 
@@ -73,6 +74,22 @@ def test_ids_are_used_once_and_begin_with_their_page():
     assert len({question.id for question in ALL}) == len(ALL)
     for name in CHAPTERS:
         assert all(question.id.startswith(f"{name}-") for _, question in questions_of(BOOK / f"{name}.md"))
+
+
+def test_no_question_has_lost_its_id():
+    """Readers' answers are kept under it: one that is gone or renamed has forgotten them."""
+    assert sorted(set(question_ids.recorded()) - set(question_ids.asked())) == []
+
+
+def test_every_new_question_is_recorded():
+    assert set(question_ids.asked()) - set(question_ids.recorded()) == set(), f"run {question_ids.COMMAND}"
+
+
+def test_the_record_takes_up_what_is_new_and_keeps_what_is_gone(tmp_path):
+    record = tmp_path / "ids.txt"
+    assert question_ids.add(["masks-b", "masks-a"], record) == ["masks-a", "masks-b"]
+    assert question_ids.add(["masks-c", "masks-b"], record) == ["masks-c"]
+    assert question_ids.recorded(record) == ["masks-a", "masks-b", "masks-c"]
 
 
 def test_every_directive_is_read():
