@@ -10,28 +10,34 @@
 
   const memory = {
     kept: {},
+    lasts: true,
     load() {
+      if (!this.lasts) return;
       try {
-        this.kept = JSON.parse(window.localStorage.getItem(KEY)) || {};
+        const text = window.localStorage.getItem(KEY);
+        if (text) this.kept = JSON.parse(text) || {};
       } catch {
-        this.kept = {}; // no storage, or not ours: the page works, and forgets
+        // no storage, or not ours: the page works, and forgets
       }
     },
     save() {
       try {
         window.localStorage.setItem(KEY, JSON.stringify(this.kept));
       } catch {
-        // a browser that keeps nothing: the answers last as long as the page
+        this.lasts = false; // a browser that keeps nothing: the answers last as long as the page
       }
     },
     of(id) {
       return this.kept[id];
     },
+    // The same question may have been answered on a different page since this one was opened.
     note(id, change) {
+      this.load();
       this.kept[id] = { ...this.kept[id], ...change };
       this.save();
     },
     forget(page) {
+      this.load();
       for (const [id, answer] of Object.entries(this.kept)) if (answer.page === page) delete this.kept[id];
       this.save();
     },
@@ -54,6 +60,18 @@
     const copy = element.cloneNode(true);
     [copy, ...copy.querySelectorAll("[id]")].forEach((part) => part.removeAttribute("id"));
     copy.querySelectorAll(".copybtn").forEach((part) => part.remove());
+    return copy;
+  }
+
+  // A fresh copy of a question: the same words, and nothing of what was answered.
+  function askAgain(id, original) {
+    const copy = make("div", { class: "quiz quiz-again" });
+    Object.assign(copy.dataset, { of: id, kind: original.dataset.kind, number: original.dataset.number });
+    if (original.dataset.tolerance) copy.dataset.tolerance = original.dataset.tolerance;
+    for (const part of original.querySelectorAll(".quiz-title, .quiz-text, .quiz-options, .quiz-answer"))
+      copy.append(copyOf(part));
+    for (const label of copy.querySelectorAll(".quiz-option label"))
+      label.replaceWith(...[...label.childNodes].filter((part) => part.tagName !== "INPUT"));
     return copy;
   }
 
@@ -94,15 +112,16 @@
   let made = 0;
 
   class Question {
-    // `again` is set for the copy of a missed question at the end of the chapter.
-    constructor(box, again, changed) {
-      Object.assign(this, { box, again, changed, name: `q${(made += 1)}` });
-      this.id = (again ? again.id : box.id).replace(/^quiz-/, "");
+    // `box` is a question of the chapter, or a copy of a missed one, which says whose copy it is.
+    constructor(box, changed) {
+      Object.assign(this, { box, changed, again: "of" in box.dataset, name: `q${(made += 1)}` });
+      this.id = box.dataset.of ?? box.id.replace(/^quiz-/, "");
       this.fold = box.querySelector(".quiz-answer");
       this.whys = [...box.querySelectorAll(".quiz-why")];
       this.build();
       const before = memory.of(this.id);
-      if (before && !again) this.restore(before);
+      this.restored = Boolean(before) && !this.again;
+      if (this.restored) this.restore(before);
     }
 
     build() {
@@ -180,7 +199,9 @@
       if (this.again) return memory.note(this.id, { again: right });
       const answer = this.inputs ? this.inputs.map((x) => Number(x.checked)).join("") : this.input.value.trim();
       const place = { page: here, number: Number(this.box.dataset.number), answer, right };
-      return memory.note(this.id, before ? place : { ...place, first: right, again: false });
+      if (!before) return memory.note(this.id, { ...place, first: right, again: false });
+      const later = this.restored && right && !before.first; // on a later visit it has come back
+      return memory.note(this.id, { ...place, again: before.again || later });
     }
 
     // What was answered before is shown as it was, without a word to a screen reader.
@@ -230,21 +251,23 @@
       const words = missed.length ? `${done} Here is what you missed, once more.` : done;
       if (this.count.textContent !== words) this.count.textContent = words;
       missed.filter(([id]) => !this.shown.has(id)).forEach(([id]) => this.ask(id));
+      this.withdraw(missed);
     }
 
-    // A fresh copy: the same words, and nothing of what was answered.
     ask(id) {
-      const original = this.boxes.get(id);
-      const copy = make("div", { class: "quiz quiz-again" });
-      Object.assign(copy.dataset, { kind: original.dataset.kind, number: original.dataset.number });
-      if (original.dataset.tolerance) copy.dataset.tolerance = original.dataset.tolerance;
-      for (const part of original.querySelectorAll(".quiz-title, .quiz-text, .quiz-options, .quiz-answer"))
-        copy.append(copyOf(part));
-      for (const label of copy.querySelectorAll(".quiz-option label"))
-        label.replaceWith(...[...label.childNodes].filter((part) => part.tagName !== "INPUT"));
+      const copy = askAgain(id, this.boxes.get(id));
       this.list.append(copy);
       this.shown.set(id, copy);
-      new Question(copy, original, () => this.update());
+      new Question(copy, () => this.update());
+    }
+
+    // What was answered at its own place meanwhile need not be asked here.
+    withdraw(missed) {
+      for (const [id, copy] of this.shown)
+        if (!copy.dataset.verdict && !missed.some(([other]) => other === id)) {
+          copy.remove();
+          this.shown.delete(id);
+        }
     }
 
     forget() {
@@ -252,21 +275,6 @@
       memory.forget(here);
       window.location.reload();
     }
-  }
-
-  // The questions missed in the chapter before, as links, where this one begins.
-  function remindOfThePageBefore(article) {
-    const before = document.querySelector("a.left-prev")?.getAttribute("href")?.split("#")[0];
-    const missed = before ? memory.missed(before) : [];
-    const heading = article.querySelector("h1");
-    if (!missed.length || !heading) return;
-    missed.sort(([, a], [, b]) => a.number - b.number);
-    const line = make("p", { class: "quiz-before" }, "Missed in the chapter before, and worth another look: ");
-    missed.forEach(([id, answer], i) => {
-      line.append(i ? ", " : "", make("a", { href: `${before}#quiz-${id}` }, `question ${answer.number}`));
-    });
-    line.append(".");
-    heading.after(line);
   }
 
   // On paper the answers stand at the end of the chapter, so that the questions can be asked.
@@ -290,15 +298,16 @@
     });
   }
 
+  memory.load();
+  window.courseQuiz = { memory, make, askAgain, Question }; // for `missed.js`
+
   document.addEventListener("DOMContentLoaded", () => {
     const article = document.querySelector("article.bd-article");
     if (!article) return;
-    memory.load();
-    remindOfThePageBefore(article);
     const boxes = [...article.querySelectorAll(".quiz")];
     if (!boxes.length) return;
     const end = new End(article, boxes);
-    boxes.forEach((box) => new Question(box, null, () => end.update()));
+    boxes.forEach((box) => new Question(box, () => end.update()));
     end.update();
     printAnswersAtTheEnd(article, boxes);
   });

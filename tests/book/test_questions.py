@@ -2,16 +2,19 @@
 
 import contextlib
 import io
+import json
 import re
 from collections import Counter
 from pathlib import Path
 
 import pytest
+from bs4 import BeautifulSoup
 
 from autograder.base import layout
 from autograder.base.errors import CourseError
-from autograder.book.questions import CHOICES, Question, questions_of, read_question
+from autograder.book.questions import CHOICES, DIRECTIVE, Question, questions_of, read_question
 from autograder.course import assignments, contents, known
+from tests.book import question_ids
 from tests.book.quiz_computations import COMPUTED
 from tests.conftest import ROOT
 
@@ -45,6 +48,11 @@ KEYS = {  # the options that are right, by words of theirs
 }
 
 
+def letters(html: str) -> str:
+    """The words of a piece of HTML, without the space between them."""
+    return "".join(BeautifulSoup(html, "lxml").get_text().split())
+
+
 def printed_by(code: str) -> str:
     said = io.StringIO()
     with contextlib.redirect_stdout(said):
@@ -66,6 +74,22 @@ def test_ids_are_used_once_and_begin_with_their_page():
     assert len({question.id for question in ALL}) == len(ALL)
     for name in CHAPTERS:
         assert all(question.id.startswith(f"{name}-") for _, question in questions_of(BOOK / f"{name}.md"))
+
+
+def test_no_question_has_lost_its_id():
+    """Readers' answers are kept under it: one that is gone or renamed has forgotten them."""
+    assert sorted(set(question_ids.recorded()) - set(question_ids.asked())) == []
+
+
+def test_every_new_question_is_recorded():
+    assert set(question_ids.asked()) - set(question_ids.recorded()) == set(), f"run {question_ids.COMMAND}"
+
+
+def test_the_record_takes_up_what_is_new_and_keeps_what_is_gone(tmp_path):
+    record = tmp_path / "ids.txt"
+    assert question_ids.add(["masks-b", "masks-a"], record) == ["masks-a", "masks-b"]
+    assert question_ids.add(["masks-c", "masks-b"], record) == ["masks-c"]
+    assert question_ids.recorded(record) == ["masks-a", "masks-b", "masks-c"]
 
 
 def test_every_directive_is_read():
@@ -113,12 +137,22 @@ def test_a_predicted_output_is_what_the_code_prints(question: Question):
     ]
 
 
+def mistakes_named(chapter: str) -> set[str]:
+    """The known mistakes whose words the questions of a chapter borrow."""
+    text = (BOOK / f"{chapter}.md").read_text(encoding="utf-8")
+    boxes = "".join(found["body"] for found in DIRECTIVE.finditer(text))
+    return set(re.findall(r"\{(?:mistake|hint)\}`([^`]+)`", boxes))
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS)
+def test_wrong_options_are_known_mistakes(chapter):
+    """In every chapter some of them, in the words of its own assignment."""
+    assert len([name for name in mistakes_named(chapter) if name.startswith(f"{chapter}/")]) >= 2
+
+
 def test_a_known_mistake_is_told_in_the_words_of_its_assignment(html: Path):
     """A sample, and that each reference names a mistake there is."""
-    used = set()
-    for name in CHAPTERS:
-        used |= set(re.findall(r"\{(?:mistake|hint)\}`([^`]+)`", (BOOK / f"{name}.md").read_text("utf-8")))
-    assert len(used) > 20
+    used = set().union(*map(mistakes_named, CHAPTERS))
     page = (html / "attention.html").read_text(encoding="utf-8").replace("’", "'")
     there = {}
     for name in {reference.split("/")[0] for reference in used}:
@@ -139,6 +173,31 @@ def test_every_question_is_on_its_page_and_shows_no_answer_outside_its_fold(html
             assert "data-right" not in open_
             shown = open_.count('class="quiz-option"')
             assert shown == (len(question.options) if question.kind in CHOICES else 0)
+
+
+def test_the_next_chapter_can_ask_every_question_again(html: Path):
+    """From a script, because a page that is opened from a file may not read the page before."""
+    for name in CHAPTERS[:-1]:
+        script = (html / f"_static/missed/{name}.js").read_text(encoding="utf-8")
+        boxes = json.loads(script.removeprefix("window.courseMissed(").removesuffix(");\n"))
+        assert list(boxes) == [question.id for _, question in questions_of(BOOK / f"{name}.md")]
+        page = letters((html / f"{name}.html").read_text(encoding="utf-8"))
+        for box in boxes.values():
+            assert letters(box) in page
+            assert 'href="#' not in box  # it would lead to a place on the wrong page
+
+
+def test_only_a_chapter_names_the_one_before_it(html: Path):
+    named = {
+        path.stem: re.findall(
+            r'<meta name="chapter-before" content="(\w+)"', path.read_text(encoding="utf-8")
+        )
+        for path in html.glob("*.html")
+    }
+    before = dict(zip(CHAPTERS[1:], CHAPTERS, strict=False))
+    assert {name: found for name, found in named.items() if found} == {
+        name: [chapter] for name, chapter in before.items()
+    }
 
 
 OPTIONS = ["- [x] yes", "", "  Because.", "- [ ] no", "", "  Because."]

@@ -11,9 +11,12 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from tests.browser.conftest import NARROW, WIDE
+from tests.browser.test_book_in_browser import SHIFT
 from tests.browser.test_printing import letters
 
-MARGIN, SHIFT, LIMITS = "#quiz-attention-margin", "#quiz-attention-shift", "#quiz-attention-limits"
+MARGIN, MOVED, LIMITS = "#quiz-attention-margin", "#quiz-attention-shift", "#quiz-attention-limits"
+TIE = "#quiz-attention-tie"
 KEPT = "JSON.parse(localStorage.getItem('attention-by-hand-answers'))"
 
 
@@ -56,12 +59,17 @@ def places(page: Page, question: str, right: bool) -> list[int]:
     return [i for i, mark in enumerate(marks) if (mark == "yes") == right]
 
 
+def turn_to(page: Page, name: str) -> None:
+    """Open a different page of the book, as a reader who comes back to it does."""
+    page.goto(page.url.rpartition("/")[0] + f"/{name}.html", wait_until="load")
+
+
 def says(page: Page, question: str) -> str:
     return page.locator(f"{question} .quiz-reply").inner_text()
 
 
 def test_a_wrong_answer_is_explained_and_may_be_mended(page):
-    question = "#quiz-attention-tie"
+    question = TIE
     wrong, right = places(page, question, right=False)[0], places(page, question, right=True)[0]
     fold = page.locator(f"{question} .quiz-answer")
     expect(fold).to_be_hidden()
@@ -102,10 +110,10 @@ def test_a_number_that_is_off_or_none_is_told_so(page):
 
 
 def test_a_predicted_output_may_have_other_spaces(page):
-    answer(page, SHIFT, typed="False")
-    assert says(page, SHIFT).startswith("Not yet.")
-    answer(page, SHIFT, typed=" True   1.0 ")
-    assert says(page, SHIFT).startswith("Right.")
+    answer(page, MOVED, typed="False")
+    assert says(page, MOVED).startswith("Not yet.")
+    answer(page, MOVED, typed=" True   1.0 ")
+    assert says(page, MOVED).startswith("Right.")
 
 
 def test_a_question_is_answered_by_keyboard_alone(page):
@@ -130,7 +138,7 @@ def test_answers_stay_when_the_page_is_opened_again(page):
     assert says(page, LIMITS).startswith("Right.")
 
 
-def test_what_was_missed_comes_back_at_the_end_and_in_the_next_chapter(open_page, html):
+def test_what_was_missed_comes_back_at_the_end_of_the_chapter(open_page):
     page = open_page("attention").page
     answer(page, MARGIN, typed="0.75")
     answer(page, MARGIN, typed="0.5")  # right in the end, and missed all the same
@@ -138,20 +146,94 @@ def test_what_was_missed_comes_back_at_the_end_and_in_the_next_chapter(open_page
     expect(again).to_have_count(1)
     assert "You have answered 1 of" in page.locator(".quiz-count").inner_text()
     assert again.locator("input").input_value() == ""
-    attention = page.url
-    page.goto((html / "masks.html").as_uri(), wait_until="load")
-    link = page.locator(".quiz-before a")
-    assert link.inner_text() == "question 10"
-    link.click()
-    page.wait_for_url("**/attention.html#quiz-attention-margin")
     again.locator("input").fill("0.5")
     again.get_by_role("button", name="Check").click()
     assert again.locator(".quiz-reply").inner_text().startswith("Right.")
-    page.goto((html / "masks.html").as_uri(), wait_until="load")
+    turn_to(page, "masks")
     expect(page.locator(".quiz-before")).to_have_count(0)
-    page.goto(attention, wait_until="load")
+    turn_to(page, "attention")
     page.wait_for_function("document.querySelector('.quiz-count').textContent")
     expect(page.locator(".quiz-again")).to_have_count(0)
+
+
+def test_what_was_missed_is_answered_where_the_next_chapter_begins(open_page):
+    """By keyboard: open the fold, answer, and find it gone on the next visit."""
+    page = open_page("attention").page
+    (wrong, *_), (right,) = places(page, TIE, right=False), places(page, TIE, right=True)
+    answer(page, MARGIN, typed="0.75")
+    answer(page, TIE, wrong)
+    turn_to(page, "masks")
+    fold = page.locator(".quiz-before")
+    assert fold.inner_text() == "Missed in the chapter before: 2 questions"
+    fold.locator("> summary").focus()
+    page.keyboard.press("Enter")
+    asked = fold.locator(".quiz")
+    expect(asked).to_have_count(2)
+    assert asked.locator(".quiz-title").all_inner_texts() == ["Question 10", "Question 12"]
+    page.keyboard.press("Tab")  # to the link that leads to the question's own place
+    page.keyboard.press("Tab")
+    page.keyboard.type("0.5")
+    page.keyboard.press("Enter")
+    assert asked.first.locator(".quiz-reply").inner_text().startswith("Right.")
+    assert fold.locator("> summary").inner_text() == "Missed in the chapter before: 1 question"
+    asked.last.locator("input").first.focus()
+    for key in ("Space", *["ArrowDown"] * right, "Enter"):
+        page.keyboard.press(key)
+    assert asked.last.locator(".quiz-reply").inner_text().startswith("Right.")
+    assert fold.locator("> summary").inner_text() == "Missed in the chapter before: all answered now"
+    page.reload(wait_until="load")
+    expect(page.locator(".quiz-before")).to_have_count(0)
+    turn_to(page, "attention")
+    page.wait_for_function("document.querySelector('.quiz-count').textContent")
+    expect(page.locator(".quiz-again")).to_have_count(0)
+
+
+def test_what_was_missed_is_settled_at_its_own_place_on_a_later_visit(open_page):
+    page = open_page("attention").page
+    answer(page, MARGIN, typed="0.75")
+    turn_to(page, "masks")
+    page.locator(".quiz-before > summary").click()
+    page.locator(".quiz-before .quiz-title a").click()
+    page.wait_for_url("**/attention.html#quiz-attention-margin")
+    expect(page.locator(".quiz-end .quiz-again")).to_have_count(1)
+    answer(page, MARGIN, typed="0.5")
+    expect(page.locator(".quiz-end .quiz-again")).to_have_count(0)
+    turn_to(page, "masks")
+    expect(page.locator(".quiz-before")).to_have_count(0)
+
+
+def test_only_a_chapter_asks_again_what_was_missed_before(open_page, html):
+    """The page after the last chapter is none, and a reader who has missed nothing loads nothing for it."""
+    visit = open_page("attention")
+    for page, question in (("peft", "#quiz-peft-probe"), ("attention", TIE)):
+        turn_to(visit.page, page)
+        answer(visit.page, question, places(visit.page, question, right=False)[0])
+    for name in ("class", "intro", "positions"):
+        turn_to(visit.page, name)
+        expect(visit.page.locator(".quiz-before")).to_have_count(0)
+    assert not [address for address in visit.requests if "/_static/missed/" in address]
+    turn_to(visit.page, "masks")
+    visit.page.locator(".quiz-before > summary").click()
+    expect(visit.page.locator(".quiz-before .quiz")).to_have_count(1)
+    loaded = [address for address in visit.requests if "/_static/missed/" in address]
+    assert loaded == [(html / "_static/missed/attention.js").as_uri()]
+    assert visit.complaints == []
+
+
+@pytest.mark.parametrize("width", [WIDE, NARROW])
+def test_what_comes_back_moves_nothing_and_has_no_barrier(open_page, width):
+    page = open_page("attention", width=width).page
+    answer(page, TIE, places(page, TIE, right=False)[0])
+    answer(page, MARGIN, typed="0.75")
+    turn_to(page, "masks")
+    assert page.locator(".quiz-before").bounding_box()["y"] < 900
+    assert page.evaluate(SHIFT) < 0.005
+    page.locator(".quiz-before > summary").click()
+    expect(page.locator(".quiz-before .quiz")).to_have_count(2)
+    answer(page, ".quiz-before .quiz >> nth=0", typed="0.75")
+    found = Axe().run(page, context={"include": [[".quiz-before"]]}).response["violations"]
+    assert [f"{x['id']}: {x['nodes'][0]['html'][:160]}" for x in found] == []
+    assert page.evaluate("document.scrollingElement.scrollWidth") <= width
 
 
 def test_answers_are_saved_as_a_file_and_forgotten_on_request(page):
@@ -182,9 +264,9 @@ def test_answers_are_saved_as_a_file_and_forgotten_on_request(page):
 def test_answered_questions_have_no_barrier(open_page, scheme):
     page = open_page("attention", scheme=scheme).page
     answer(page, MARGIN, typed="0.75")
-    answer(page, SHIFT, typed="True 1.0")
+    answer(page, MOVED, typed="True 1.0")
     answer(page, LIMITS, 0)
-    page.locator(f"{SHIFT} summary").click()
+    page.locator(f"{MOVED} summary").click()
     found = Axe().run(page, context={"include": [[".quiz"], [".quiz-end"]]}).response["violations"]
     assert [f"{x['id']}: {x['nodes'][0]['html'][:160]}" for x in found] == []
 

@@ -18,6 +18,7 @@ from course_book import (  # noqa: E402
     html,
     links,
     mathematics,
+    missed,
     questions,
     repairs,
     runs,
@@ -27,7 +28,7 @@ from course_book import (  # noqa: E402
 
 
 def setup(app):
-    parts = (html, links, mathematics, boxes, downloads, errata, tables, benchmarks, questions)
+    parts = (html, links, mathematics, boxes, downloads, errata, tables, benchmarks, questions, missed)
     parts += (figures, sections, glossary, finish, repairs, runs)
     for part in parts:
         part.setup(app)
