@@ -113,5 +113,5 @@ def test_a_word_is_introduced_once_and_in_this_order(chapter):
 
 
 def test_a_word_in_a_question_is_not_introduced():
-    source = "A **head** is a layer.\n\n```{question} a-b\nIs it a **body**?\n```\n\nThe **Mask.** It hides.\n"
+    source = "A **head** is a layer.\n\n```{question} a-b\nIs it a **body**?\n```\n\nThe **Mask.** It.\n"
     assert in_bold(source) == ["head", "mask"]
