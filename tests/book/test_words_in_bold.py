@@ -63,6 +63,7 @@ WORDS = {
         "overfitting",
         "standard error",
         "early stopping",
+        "optimiser",
         "SGD",
         "Adagrad",
         "AdamW",
