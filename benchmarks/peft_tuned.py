@@ -1,4 +1,4 @@
-"""Trains full, LoRA, prefix, prompt and head models on film reviews, for the chapter on training a little.
+"""Trains full, LoRA, prefix, prompt and head models on film reviews, for the chapter on PEFT.
 
 The models are those of the assignment's reference solution.
 """

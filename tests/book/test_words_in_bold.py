@@ -116,6 +116,83 @@ WORDS = {
         "vocabulary",
         "WordPiece",
     ),
+    "objectives": (
+        "causal language models",
+        "cloze",
+        "collator",
+        "cross-entropy",
+        "delimiters",
+        "few-shot",
+        "in-context learning",
+        "masked autoencoders",
+        "masked language modelling",
+        "MLM",
+        "nat",
+        "natural language generation",
+        "natural language understanding",
+        "next-token objective",
+        "next-token prediction",
+        "self-supervised",
+        "sentinel",
+        "span boundary objective",
+        "span corruption",
+        "zero-shot",
+    ),
+    "transfer": (
+        "baseline",
+        "body",
+        "development set",
+        "extractive question answering",
+        "F1",
+        "feature extraction",
+        "fine-tuning",
+        "head",
+        "logits",
+        "null score",
+        "pretraining",
+        "transfer",
+        "unigram",
+        "weight decay",
+    ),
+    "finetuning": (
+        "collapsed",
+        "early stopping",
+        "epoch",
+        "gradient accumulation",
+        "gradient clipping",
+        "grid",
+        "hyperparameters",
+        "leaf",
+        "learning curve",
+        "learning rate",
+        "mixed precision",
+        "overfitting",
+        "positive control",
+        "random search",
+        "scheduler",
+        "standard error",
+        "warm-up",
+    ),
+    "peft": (
+        "adapters",
+        "DoRA",
+        "Fisher's exact test",
+        "merging",
+        "parameter-efficient fine-tuning",
+        "PEFT",
+        "prefix tuning",
+        "probe",
+        "prompt tuning",
+        "quantised training",
+        "sign test",
+        "soft prompt",
+    ),
+}
+# A chapter names them before the section that explains them; there they are in bold.
+EXPLAINED_LATER = {
+    "objectives": ("decoder", "encoder", "encoder-decoder"),
+    "finetuning": ("Adagrad", "AdamW", "momentum", "optimiser", "SGD"),
+    "peft": ("LoRA",),
 }
 CELL = re.compile(r"^(`{3,}|~{3,}).*?^\1`*$", re.S | re.M)
 # Headings, labels and rows of tables name things, and do not explain them.
@@ -145,6 +222,13 @@ def test_a_word_is_in_bold_where_its_chapter_uses_it_first(chapter):
     text = running((ROOT / "book" / f"{chapter}.md").read_text(encoding="utf-8"))
     found = [trouble(text, word) for word in WORDS[chapter]]
     assert not any(found), "\n".join(line for line in found if line)
+
+
+@pytest.mark.parametrize("chapter", EXPLAINED_LATER)
+def test_a_word_is_in_bold_where_its_section_explains_it(chapter):
+    text = running((ROOT / "book" / f"{chapter}.md").read_text(encoding="utf-8"))
+    bold = {found[1].rstrip(".").lower() for found in re.finditer(r"\*\*([^*]+)\*\*", text)}
+    assert [word for word in EXPLAINED_LATER[chapter] if word.lower() not in bold] == []
 
 
 @pytest.mark.parametrize("chapter", WORDS)
