@@ -198,12 +198,14 @@ CELL = re.compile(r"^(`{3,}|~{3,}).*?^\1`*$", re.S | re.M)
 # Headings, labels and rows of tables name things, and do not explain them.
 NAMES = re.compile(r"^(?:#+ |\([\w-]+\)=|\|).*$", re.M)
 BARE = re.compile(r"^---\n.*?^---$|\$\$.*?\$\$|\$[^$]+\$|`[^`]*`|\[([^\]]*)\]\([^)]*\)", re.S | re.M)
+BOLD = re.compile(r"\*\*(?=\S)(.+?)(?<=\S)\*\*")
 
 
 def running(source: str) -> str:
     """The sentences of a page, without its boxes, questions, cells, headings, tables and formulas."""
     text = NAMES.sub("", CELL.sub("", source))
-    return BARE.sub(lambda found: found[1] or "", text)
+    text = BARE.sub(lambda found: found[1] or "", text)
+    return text.replace("****", "")  # code in bold, which is gone
 
 
 def trouble(text: str, word: str) -> str | None:
@@ -211,7 +213,7 @@ def trouble(text: str, word: str) -> str | None:
     first = re.search(rf"(?<![\w-]){re.escape(word)}(?:s|es)?(?![\w-])", text, re.I)
     if first is None:
         return f"{word}: is not there"
-    bold = re.finditer(r"\*\*[^*]+\*\*", text)
+    bold = BOLD.finditer(text)
     if any(span.start() < first.start() < span.end() for span in bold):
         return None
     return f"{word}: …{' '.join(text[max(0, first.start() - 60) : first.end() + 25].split())}…"
@@ -227,7 +229,7 @@ def test_a_word_is_in_bold_where_its_chapter_uses_it_first(chapter):
 @pytest.mark.parametrize("chapter", EXPLAINED_LATER)
 def test_a_word_is_in_bold_where_its_section_explains_it(chapter):
     text = running((ROOT / "book" / f"{chapter}.md").read_text(encoding="utf-8"))
-    bold = {found[1].rstrip(".").lower() for found in re.finditer(r"\*\*([^*]+)\*\*", text)}
+    bold = {found[1].rstrip(".").lower() for found in BOLD.finditer(text)}
     assert [word for word in EXPLAINED_LATER[chapter] if word.lower() not in bold] == []
 
 
