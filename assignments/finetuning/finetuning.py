@@ -2425,8 +2425,10 @@ assert all(value.requires_grad for value in model.parameters()), "some parameter
 # - The seed follows from your id, so it has to be your own run: write the id under which you hand in.
 #
 # The scales `"full"`, `"full-adagrad"` and `"full-sgd"` train all of roberta-base on SST-2, with 6,920 training sentences, 20 epochs and batches of 64. AdamW has the rate $5 \cdot 10^{-5}$; Adagrad and SGD have rates of their own, first guesses that nobody has tuned. These scales need a GPU and a network, and nobody has run them for this course: there is no goal for them. All of the model is trained, 125 million numbers, which do not fit into a hand-in even in half precision: the record keeps a sample of them at each border, from which the first step can be trained again. It does not show how good the weights became.
+#
+# The folded cell defines the run: its settings, the layers that are trained, their batches, and what is measured on dev.
 
-# %%
+# %% fold=true
 from dataclasses import replace
 
 from coursekit.training import Batches, RunConfig, RunTask, digest_of, record_run, to_device

@@ -1779,9 +1779,11 @@ assert lengths == [*range(3, 50), *[50] * 13], (
 # - Leave the settings of the task as they are. Losses, learning rates, evaluations and weights in the record have to be those of a run with these settings.
 # - Parts of the run are trained again, from the recorded state at their beginning, and should end where the record says.
 # - The seed follows from your id, so it has to be your own run: write the id under which you hand in.
+#
+# The folded cell defines the run: the text as ids (`encode`, `decode`), the two models, their losses and what is measured.
 
 
-# %%
+# %% fold=true
 from coursekit.data import load_shakespeare
 from coursekit.training import RunConfig, RunTask, digest_of, record_run, shapes_of, text_windows
 

@@ -2017,8 +2017,10 @@ for causal, mask_id in ((True, 29), (False, 28), (False, 29)):
 # - Leave the settings of the task as they are. Losses, learning rates, evaluations and weights in the record have to be those of a run with these settings.
 # - Parts of the run are trained again, from the recorded state at their beginning, and should end where the record says.
 # - The seed follows from your id, so it has to be your own run: write the id under which you hand in.
+#
+# The folded cell defines the run: the letters, the two models, which letters are hidden, the losses and both examinations.
 
-# %%
+# %% fold=true
 CORPUS = load_shakespeare()
 TRAIN_IDS, DEV_IDS = letter_ids(CORPUS.train), letter_ids(CORPUS.dev)
 OBJECTIVES = {"causal": True, "masked": False}

@@ -16,8 +16,10 @@
 # - The answer in words is read by a person.
 #
 # **Conventions.** `B` is the batch size, `T` the number of tokens, `P` the number of prompt or prefix rows, `L` the number of layers, $h$ the number of heads and $d$ the width. A mask holds 1 for a real token and 0 for padding. A parameter is *trained* when its `requires_grad` is true. Nothing you write should change its arguments in place, unless the task says so; a model keeps its mode, `train` or `eval`, always.
+#
+# The folded cell holds the imports, `Classifier` (a body with a head; `classify` takes the body's output to logits), `first_position`, and small models and batches for the checks. Open it when you need one of them.
 
-# %%
+# %% fold=true
 import functools
 import math
 import random
@@ -1867,9 +1869,9 @@ assert chosen == {"A", "C", "E", "F"}, (
 # Now all methods on the same real encoder and the same film reviews. A learning rate that suits 22 million parameters hardly moves a single head, so full fine-tuning has a rate of its own.
 # The small task takes seconds on a laptop; its sentences are drawn at random, as many good reviews as bad ones, so that a model that always gives the same answer gets one half right. `load_task("full")` has the batch size of the handout, 128 rows and 20 epochs, on yes/no questions from the hub: `one_run` trains one method on it, for a GPU. Nobody has measured that, so no goal is set, and its prefix alone would make a record of 75 MB, so none is asked for. The model there is `bert-base-cased`.
 #
-# The next cell is given; read it before you go on. `words_as_prefix` gives a prefix a sensible start: the keys and values that the layers make of some words.
+# The folded cell holds the task, its batches and `words_as_prefix(body, ids)`, which gives a prefix a sensible start: the keys and values that the layers make of some words.
 
-# %%
+# %% fold=true
 SETTINGS = {
     "small": {"length": 32, "batch_size": 16, "steps": 16, "n_train": 256, "n_test": 160, "rows": 8},
     "full": {
@@ -2027,7 +2029,11 @@ def table(runs: list[dict]) -> list[dict]:
     ### END SOLUTION
 
 
-# %%
+# %% [markdown]
+# The folded cell trains one method (`one_run`) and draws the table (`draw`).
+
+
+# %% fold=true
 def words_of(task: dict) -> torch.Tensor:
     """The words that a prompt or a prefix of this task starts from, (P,)."""
     ids = torch.tensor(task["tokenizer"]("it was a film and the review says that")["input_ids"])
@@ -2225,9 +2231,11 @@ assert runs_made_up == before, "the runs themselves should stay as they were"
 # - Leave the settings of the task as they are. Losses, learning rates, evaluations and weights in the record have to be those of a run with these settings. It holds what a method trains and nothing else: all other numbers are those of the pretrained encoder.
 # - Parts of the run are trained again, from the recorded state at their beginning, and should end where the record says.
 # - The seed follows from your id, so it has to be your own run: write the id under which you hand in.
+#
+# The folded cell defines the run: the short task, the four methods side by side, their summed loss and their batches.
 
 
-# %%
+# %% fold=true
 ARMS = ("head", "prompt", "prefix", "lora")
 N_LAYERS, RANK = 3, 8
 

@@ -1661,9 +1661,9 @@ assert abs(given["scale"] - 35.36) < 0.1, (
 # - **raw**: the sinusoid as it is, `WAVE`, not trained,
 # - **rescaled**: the sinusoid times one factor, chosen so that the root mean square of its entries equals that of the token table at the start; not trained.
 #
-# The text is Shakespeare, character by character. The next cell gives you the data, the model, the dev loss, and `WAVE`: the sinusoid of 64 positions as transformers makes it. It holds the numbers of your own table with all sines before all cosines, which makes no difference to a model.
+# The text is Shakespeare, character by character. The folded cell gives you the data (`batches(seed)`), the model (`small_gpt(seed)`), the dev loss (`dev_loss(model)`), and `WAVE`: the sinusoid of 64 positions as transformers makes it. It holds the numbers of your own table with all sines before all cosines, which makes no difference to a model.
 
-# %%
+# %% fold=true
 from transformers.models.marian.modeling_marian import MarianSinusoidalPositionalEmbedding
 
 from coursekit.data import load_shakespeare
@@ -1901,9 +1901,11 @@ for kind, model, steps in [("raw", raw, 2), ("learned", learned, 2), ("rescaled"
 # - Leave the settings of the task as they are. Losses, learning rates, evaluations and weights in the record have to be those of a run with these settings.
 # - Parts of the run are trained again, from the recorded state at their beginning, and should end where the record says.
 # - The seed follows from your id, so it has to be your own run: write the id under which you hand in.
+#
+# The folded cell defines the run: the three models, their summed loss and what is measured.
 
 
-# %%
+# %% fold=true
 def three_models(scale: str, seed: int) -> nn.ModuleDict:
     """A model with each kind of positions; all start with the same weights."""
     return nn.ModuleDict({kind: use_positions(small_gpt(seed), kind) for kind in KINDS})

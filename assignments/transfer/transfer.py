@@ -877,8 +877,10 @@ assert abs(again - last) < 1e-6, (
 # The cell after the run fine-tunes the body that has read, and random weights, on three draws of 96 labels. That is for you to look at and earns no points: from draw to draw the gain varies by several points, too much to grade anybody by three of them. Both arms have the same learning rate, 0.001; the chapter says why this favours the pretrained one.
 #
 # The scale `"full"` has 4 layers, 200 numbers for each token and a vocabulary of 50,001. It needs a GPU, and nobody has run it for this course: there is no goal for it. Its record keeps the best weights in half precision and, at each border, a sample of the weights, about 45 MB in all. Of such a record only the first step can be trained again; the rest of the run is not shown by anything in it.
+#
+# The two folded cells define the run: the speeches as ids, the texts to read and to label, the models, their losses and what is measured.
 
-# %%
+# %% fold=true
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -944,7 +946,7 @@ def draw(classes: list[torch.Tensor], n: int, seed: int) -> Examples:
     return torch.cat(chosen), torch.arange(2).repeat_interleave(n // 2)
 
 
-# %%
+# %% fold=true
 def fresh(n_classes: int, seed: int, scale: str = "small") -> nn.Module:
     """The model with random weights. Its word vectors start short, so that training soon moves them."""
     sizes = {"n_words": N_WORDS[scale], "n_classes": n_classes, "dropout": 0.0}

@@ -2269,8 +2269,10 @@ for seed, (T, length) in enumerate([(41, 8), (41, 8), (42, 8), (48, 8), (300 * 4
 # - Leave the settings of the task as they are. Losses, learning rates, evaluations and weights in the record have to be those of a run with these settings.
 # - Parts of the run are trained again, from the recorded state at their beginning, and should end where the record says.
 # - The seed follows from your id, so it has to be your own run: write the id under which you hand in.
+#
+# The folded cell defines the run: the sizes of the model, its first weights, its dev loss and its settings.
 
-# %%
+# %% fold=true
 WIDTH, LAYERS, LENGTH = 48, 3, 32
 
 
