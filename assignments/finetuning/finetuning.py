@@ -1589,7 +1589,7 @@ assert abs(float(curves_numbers()["error"]) - 3.19) < 0.06, (
 # %% [markdown] exercise="grid" title="A grid search that chooses by dev" difficulty=2 minutes=40 rows="3-Q4.6, 3-Q4.7, 3-Q5.1"
 # A grid search tries every combination, chooses by the development set, and looks at the test set *once*, with the chosen model. If you look at all test scores and report the best one, you report luck.
 #
-# `fit` and `score` are given to you as functions, because a search does not care what is trained. A higher score is better, and it may be any number, also a negative one. Training is the expensive part: fit each setting once, and keep the best model.
+# `fit` and `score` are arguments, so that the search works for any model. A higher score is better, and it may be any number, also a negative one. Training is the expensive part: fit each setting once, and keep the best model.
 #
 # <details><summary>A question to start with</summary>How often is <code>score</code> called in a grid of 18 settings, and on which parts?</details>
 # <details><summary>The idea</summary><code>itertools.product(*grid.values())</code> gives the combinations; <code>dict(zip(grid, values))</code> makes a setting of one. Remember the best model while you go.</details>
@@ -2113,7 +2113,7 @@ assert 10.5 < float(found["bert_errors"]) < 11.5, (
 )
 
 # %% [markdown] exercise="run" title="Fine-tune the encoder" difficulty=3 minutes=60 rows="1-3.1.F2, 3-Q4.1, 3-Q4.2" errata="E-39"
-# All pieces together: epochs over shuffled batches, an evaluation on dev after each, the best checkpoint brought back at the end. All parameters of the model are trained, those below the head as well. Each epoch takes every training example once, in batches of `batch_size` of which the last may be smaller, and in a new order that depends on `seed` and the epoch alone. Dev is measured, and never trained on.
+# Now put all pieces together: epochs over shuffled batches, an evaluation on dev after each, and the best checkpoint brought back at the end. All parameters of the model are trained, those below the head as well. Each epoch takes every training example once, in batches of `batch_size` of which the last may be smaller, and in a new order that depends on `seed` and the epoch alone. Dev is measured, and never trained on.
 #
 # The check trains a linear model on word counts. The real encoder follows below.
 #
@@ -2416,9 +2416,9 @@ assert not still, "some parameters did not move: all of them should be trained"
 assert all(value.requires_grad for value in model.parameters()), "some parameters were frozen"
 
 # %% [markdown]
-# Now the real encoder. So that the record of the run stays small, and the run short, only a part is trained: of the first four layers, which are used here, the attention and the norms of the fourth, and the head, 593,666 parameters in all. What the layers below make of a sentence does not change, so it is computed once. Dropout is off. The kit's own loop makes the steps, with torch's AdamW and a learning rate that falls along a line, in an order that follows from your id; your `evaluate` measures. It trains on 240 sentences for two epochs, about a quarter of a minute on one core, and leaves a *training record* in `runs/encoder/` beside the notebook, about 19 MB. You may stop it at any time: the same cell goes on from there, and a finished run is not trained again.
+# Now the real encoder. So that the record of the run stays small, and the run short, only a part is trained: of the first four layers, which are used here, the attention and the norms of the fourth, and the head, 593,666 parameters in all. What the layers below make of a sentence does not change, so it is computed once. Dropout is off. The kit's own loop makes the steps, with torch's AdamW and a learning rate that falls linearly, in an order that follows from your id; your `evaluate` measures. It trains on 240 sentences for two epochs, about a quarter of a minute on one core, and leaves a *training record* in `runs/encoder/` beside the notebook, about 19 MB. You may stop it at any time: the same cell goes on from there, and a finished run is not trained again.
 #
-# What is graded is the record, so hand in the folder `runs` with your notebook; `coursekit pack finetuning.ipynb` makes one archive of both. Before that, `coursekit check-run runs/encoder` tells you what the grader will see.
+# The record is graded, so hand in the folder `runs` with your notebook; `coursekit pack finetuning.ipynb` makes one archive of both. Before that, `coursekit check-run runs/encoder` tells you what the grader will see.
 # - The dev loss of the best weights should be below 0.68, where a coin has 0.693. They should call more than 60 % of 400 test sentences right, drawn anew from the test part, and not give all of them the same class; a coin gets 50 %.
 # - Leave the settings of the task as they are. Losses, learning rates, evaluations and weights in the record have to be those of a run with these settings.
 # - A part of the run is trained again, from the recorded state at its beginning, and should end where the record says.
@@ -2674,7 +2674,7 @@ assert check.passed, check.sentence
 # %% [markdown] exercise="compare" title="Runs side by side" difficulty=2 minutes=25 rows="1-3.1.F3, 1-3.1.F4"
 # Runs are best compared in a figure: bars for their results, curves for the way there. Make the numbers of both.
 #
-# **The bars.** For each run its accuracy on dev, with one standard error on either side, and through all of them one line: the share of the most frequent label, which a run reaches without having learned anything. A run *stands clear* of the line when its accuracy is more than two of its standard errors above it.
+# **The bars.** Each run has a bar, its accuracy on dev, with one standard error on either side. One line goes through all bars: the share of the most frequent label, which a run reaches without having learned anything. A run *stands clear* of the line when its accuracy is more than two of its standard errors above it.
 #
 # <details><summary>A question to start with</summary>All runs are measured on the same labels. Which of the numbers are then the same for all of them?</details>
 # <details><summary>The idea</summary>Your <code>prediction_report</code> and your <code>standard_error</code> already compute what a bar needs.</details>
@@ -2760,7 +2760,7 @@ plots.learning_curves(
     ylabel="loss",
 )
 
-# %% test="bars-heights" points=1 rests="For each run its accuracy on dev, with one standard error … a list of (name, accuracy, standard error) in the order of `runs` … the share of the most frequent label"
+# %% test="bars-heights" points=1 rests="Each run has a bar, its accuracy on dev, with one standard error … a list of (name, accuracy, standard error) in the order of `runs` … the share of the most frequent label"
 # The line, and the bars in their order, each with its standard error.
 import math
 
@@ -2847,7 +2847,7 @@ for ones in (100, 0):
 #
 # <details><summary>What makes an answer good</summary>It says what was measured, how large the noise is, and which experiment would settle the question.</details>
 #
-# **1.** The four search runs of the table above have the same development accuracy to 16 digits, and four different test accuracies. How do you explain both? (In public copies of the program behind that assignment the test set is drawn anew, at random and without a seed, for each run.)
+# **1.** The four search runs of the table above have the same development accuracy to 16 digits, and four different test accuracies. How do you explain both? (In public copies of the handout's program the test set is drawn anew, at random and without a seed, for each run.)
 
 # %% [markdown] written="words-collapse" points=3
 # ### BEGIN SOLUTION

@@ -1773,7 +1773,7 @@ assert lengths == [*range(3, 50), *[50] * 13], (
 #
 # The run takes a few seconds on one core and leaves a *training record* in `runs/train/` beside the notebook: settings, losses, and the state of both models every 50 steps, about 2 MB in all. You may stop it at any time: the same cell goes on from there, and a finished run is not trained again.
 #
-# What is graded is the record, so hand in the folder `runs` with your notebook; `coursekit pack masks.ipynb` makes one archive of both. Before that, `coursekit check-run runs/train` tells you what the grader will see. A text that is kept back is given to both models, whole and one prefix at a time.
+# The record is graded, so hand in the folder `runs` with your notebook; `coursekit pack masks.ipynb` makes one archive of both. Before that, `coursekit check-run runs/train` tells you what the grader will see. A text that is kept back is given to both models, whole and one prefix at a time.
 # - Given whole, the text should cost the model with the mask 1.9 to 2.7 nats a character, and the one without it less than 0.3.
 # - One prefix at a time, the model with the mask should lose nothing, and the one without it should be worse by more than 1.5 nats.
 # - Leave the settings of the task as they are. Losses, learning rates, evaluations and weights in the record have to be those of a run with these settings.

@@ -2011,7 +2011,7 @@ for causal, mask_id in ((True, 29), (False, 28), (False, 29)):
 #
 # The run takes about ten seconds on one core and leaves a *training record* in `runs/experiment/` beside the notebook: settings, losses, and the state of both models every 75 steps, about 4 MB in all. You may stop it at any time: the same cell goes on from there, and a finished run is not trained again.
 #
-# What is graded is the record, so hand in the folder `runs` with your notebook; `coursekit pack objectives.ipynb` makes one archive of both. Before that, `coursekit check-run runs/experiment` tells you what the grader will see. Both examinations are held on a text that is kept back; what counts is the mean cross-entropy, in nats, smaller is better.
+# The record is graded, so hand in the folder `runs` with your notebook; `coursekit pack objectives.ipynb` makes one archive of both. Before that, `coursekit check-run runs/experiment` tells you what the grader will see. Both examinations are held on a text that is kept back; what counts is the mean cross-entropy, in nats, smaller is better.
 # - Each model should get below 2.5 nats on its own question.
 # - The causal model should be ahead by 0.1 nats on *next*, and its lead there and the masked model's on *cloze* should add up to more than 0.25 nats.
 # - Leave the settings of the task as they are. Losses, learning rates, evaluations and weights in the record have to be those of a run with these settings.

@@ -747,7 +747,7 @@ for seed, P in [(11, 3), (12, 6)]:
     )
 
 # %% [markdown] exercise="prefix" title="Prefix tuning" difficulty=3 minutes=65 rows="1-3.2.3" errata="E-8"
-# A prompt speaks to the first layer, and the layers above see what the body makes of it. A *prefix* speaks to every layer: each has $P$ keys and $P$ values of its own, which no token produced, and every query may look at them.
+# A prompt acts on the first layer, and the layers above see what the body makes of it. A *prefix* acts on every layer: each has $P$ keys and $P$ values of its own, which no token produced, and every query may look at them.
 #
 # First one attention with a prefix, for all heads at once.
 #
@@ -1080,7 +1080,7 @@ for seed, P in ((29, 4), (30, 1)):
 #
 # $$y = x W^\top + b + \frac{\alpha}{r}\, x A^\top B^\top \qquad A: r \times d_\text{in}, \quad B: d_\text{out} \times r$$
 #
-# $A$ starts at random and $B$ at zero, so that the layer starts as the layer it was. The base layer may come without a bias. Frozen are its numbers alone: gradients pass through the whole layer to $x$, merged or not.
+# $A$ starts at random and $B$ at zero, so that the layer starts as the layer it was. The base layer may come without a bias. Only its numbers are frozen: gradients pass through the whole layer to $x$, merged or not.
 # Because the change is a matrix of the same shape as $W$, it can be *merged* into it, and taken out again; the output of the layer stays the same. Both keep the dtype of $W$; in half precision a weight that was merged and taken out again may differ from the old one in its last digits. Only `merge` and `unmerge` change $W$.
 #
 # <details><summary>A question to start with</summary>Which product has the shape of $W$: $AB$ or $BA$?</details>
@@ -1567,7 +1567,7 @@ for seed, rank, alpha, targets in [(49, 2, 6.0, ("query", "value")), (50, 3, 1.0
     )
 
 # %% [markdown] exercise="adapter" title="An adapter in a file of its own" difficulty=2 minutes=35
-# What was trained is small, so what has to be kept for a task is small: one body on disk, and one little file for each task.
+# What was trained is small, so little has to be kept for a task: one body on disk, and one small file for each task.
 # Save what is trained, and nothing else, as safetensors, each parameter under its name in `named_parameters()` and with its dtype; and load it into another model of the same form, as the file is at that moment; each parameter stays the object that it is. At least one parameter is trained, and all of them are contiguous.
 #
 # A file that does not fit must not be loaded by half: name by name and shape by shape, it has to be what the model trains. Its dtypes are those of the model; you need not compare them.
@@ -2226,7 +2226,7 @@ assert runs_made_up == before, "the runs themselves should stay as they were"
 #
 # The run takes about half a minute on one core and leaves a *training record* in `runs/compare/` beside the notebook: settings, losses, and what is trained after every 8 of its 32 steps, about 5 MB in all. You may stop it at any time: the same cell goes on from there, and a finished run is not trained again. Full fine-tuning is not in the record, where each state of it would take more than 150 MB; nor is a head on an encoder with random weights. The cell after the run trains both for the table.
 #
-# What is graded is the record, so hand in the folder `runs` with your notebook; `coursekit pack peft.ipynb` makes one archive of both. Before that, `coursekit check-run runs/compare` tells you what the grader will see.
+# The record is graded, so hand in the folder `runs` with your notebook; `coursekit pack peft.ipynb` makes one archive of both. Before that, `coursekit check-run runs/compare` tells you what the grader will see.
 # - On 64 of the training examples, the losses of the four methods together should be lower at the end than at the start.
 # - Leave the settings of the task as they are. Losses, learning rates, evaluations and weights in the record have to be those of a run with these settings. It holds what a method trains and nothing else: all other numbers are those of the pretrained encoder.
 # - Parts of the run are trained again, from the recorded state at their beginning, and should end where the record says.

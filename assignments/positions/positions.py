@@ -71,7 +71,7 @@ assert given["same"] is True, "same is wrong: does a sum depend on the order of 
 #
 # $$f(X_\sigma) = f(X)_\sigma \quad\text{for every order } \sigma$$
 #
-# Write a function that finds out, for any model that it can only call. It will meet models whose outputs are of about size 1: some notice the order in one place only, or so little that the outputs move by a few hundred-thousandths, and some miss certain orders. One does not notice when the sequence is turned round, another when it is shifted in a circle, a third in both cases. A difference that comes from rounding alone does not count.
+# Write a function that finds out for any model, only by calling it. It will meet models whose outputs are of about size 1: some notice the order in one place only, or so little that the outputs move by a few hundred-thousandths, and some miss certain orders. One does not notice when the sequence is turned round, another when it is shifted in a circle, a third in both cases. A difference that comes from rounding alone does not count.
 #
 # <details><summary>A question to start with</summary>Which of the two sides of the equation is <code>model(X[:, order])</code>, and what has to be done to <code>model(X)</code> to get the other?</details>
 # <details><summary>The idea</summary>One order can be unlucky. Try several: five or more random ones, or all swaps of two neighbours.</details>
@@ -151,7 +151,7 @@ for seed in range(4):
         "a model that uses positions faintly passes as blind"
     )
 
-# %% test="order-mask" points=1 rests="Write a function that finds out, for any model that it can only call … Return whether shuffling the positions of `X` shuffles the outputs of `model` alike"
+# %% test="order-mask" points=1 rests="Write a function that finds out for any model, only by calling it … Return whether shuffling the positions of `X` shuffles the outputs of `model` alike"
 # A causal mask makes a model notice the order, without any positions.
 import torch
 from torch import nn
@@ -1463,7 +1463,7 @@ for name, slope in (("steep", 1 / 128), ("flat", 1 / 256)):
     )
 
 # %% [markdown] exercise="rotary" title="Rotary positions" difficulty=2 minutes=15 core=true
-# Rather than adding a position, turn the query and the key by an angle that grows with it. The score of a turned query and a turned key depends on the difference of the two angles, hence on the distance alone. Most language models of today do this.
+# Rather than adding a position, turn the query and the key by an angle that grows with it. The score of a turned query and a turned key depends on the difference of the two angles, hence on the distance alone. Most of today's language models do this.
 #
 # For vectors of size $d$ the pair $i$ consists of the entries $i$ and $i + \frac d2$, as in transformers, and it turns by $\omega_i t$ with $\omega_i = \text{base}^{-2i/d}$:
 #
@@ -1895,7 +1895,7 @@ for kind, model, steps in [("raw", raw, 2), ("learned", learned, 2), ("rescaled"
 # %% [markdown]
 # The run itself: all three kinds side by side, 60 steps with your `use_positions`, from the same weights and on the same batches. Their losses are summed, so that no kind touches the weights of another; what is bounded in `train_arm`, the size of the gradients, is not bounded here, because a common bound would mix them; instead the rate rises more slowly, over the first 18 steps. It takes about a quarter of a minute on one core and leaves a *training record* in `runs/ablation/` beside the notebook: settings, losses, and the state of the three models every 15 steps, about 15 MB in all. You may stop it at any time: the same cell goes on from there, and a finished run is not trained again.
 #
-# What is graded is the record, so hand in the folder `runs` with your notebook; `coursekit pack positions.ipynb` makes one archive of both. Before that, `coursekit check-run runs/ablation` tells you what the grader will see. The perplexities are measured on a text that is kept back.
+# The record is graded, so hand in the folder `runs` with your notebook; `coursekit pack positions.ipynb` makes one archive of both. Before that, `coursekit check-run runs/ablation` tells you what the grader will see. The perplexities are measured on a text that is kept back.
 # - That of the raw sinusoid should be more than 1.25 times that of the learned table, and more than 1.2 times that of the rescaled one.
 # - That of the rescaled sinusoid should be within three tenths of that of the learned table, which should lie between 8 and 24.
 # - Leave the settings of the task as they are. Losses, learning rates, evaluations and weights in the record have to be those of a run with these settings.

@@ -824,7 +824,7 @@ for rows in (1, 2, 4):
     )
 
 # %% [markdown]
-# Such a comparison has its limits: a chemist's tokenizer and an English encoder pass it in every point. What remains is behaviour. A language model that has never learned anything can still guess evenly among all $v$ tokens of its vocabulary, and its loss is then $\ln v$ per token. A model that does worse is not reading the language it was trained on.
+# Such a comparison has its limits: a chemist's tokenizer and an English encoder pass it in every point. What remains is to look at what the model does. A language model that has never learned anything can still guess evenly among all $v$ tokens of its vocabulary, and its loss is then $\ln v$ per token. A model that does worse is not reading the language it was trained on.
 
 
 # %% solution="guessing"
@@ -1065,7 +1065,7 @@ assert "F" not in chosen, "BERT looks its positions up in a table, and the table
 assert chosen == {"B", "C", "D", "G"}, "a right statement is missing: try each of the others on two texts"
 
 # %% [markdown] exercise="buckets" title="Batches of similar length" difficulty=3 minutes=30 rows="2-1.2" errata="E-19"
-# A batch is as wide as its longest text, so one long text makes all its neighbours carry padding. Put texts of similar length together and most of it is gone. But training also wants chance: the order of the batches must not follow the length, and a text should not meet the same neighbours in every epoch.
+# A batch is as wide as its longest text, so one long text makes all its neighbours carry padding. Put texts of similar length together and most of it is gone. But training also needs randomness: the order of the batches must not follow the length, and a text should not meet the same neighbours in every epoch.
 #
 # This function measures what you save:
 

@@ -276,7 +276,7 @@ for seed in (6, 7):
         )
 
 # %% [markdown] exercise="load" title="Load a body and report what fitted" difficulty=3 minutes=45 core=true rows="0-Q2a"
-# Weights come as a dictionary from names to tensors, and rarely fit exactly: the head is another one, layers are missing, a prefix stands before every name. `load_state_dict(..., strict=False)` loads what fits and says little about the rest. When **nothing** fits, it is content all the same, and you fine-tune a random body without knowing it.
+# Weights come as a dictionary from names to tensors, and rarely fit exactly: the head is another one, layers are missing, a prefix stands before every name. `load_state_dict(..., strict=False)` loads what fits and says little about the rest. When **nothing** fits, it does not complain either, and you fine-tune a random body without knowing it.
 #
 # Load what fits and report on every name. The model's names are those of its `state_dict()`. A tensor fits when its name, without the prefix, is one of the model's, and its shape is the same. One tensor that fits is enough; when nothing at all fits, raise a `ValueError` and leave the model as it was. The model keeps its own tensors, with their dtype, to which the numbers of the file are rounded. Where two names of the model share a tensor, the file has the same numbers for both.
 #
@@ -644,7 +644,7 @@ assert -1e-5 < float(unigram_loss(ids, ids, 20)) - entropy < 0.01, (
 # %% [markdown] exercise="few-labels" title="What pretraining is worth with few labels" difficulty=3 minutes=60 rows="0-Q4"
 # Now the experiment: a pretrained body against the same body with random weights, fine-tuned on the same few labels.
 #
-# The model is a language model of encoder layers. It reads State of the Union addresses, from 1790 to 2026, without any label. The task is another one: given 64 words of a speech, were they written before 1900, or later? No example was read before: every fourth training speech is left out of the reading, and the 96 labelled examples come from these; the test examples come from the test speeches. You write the training; further below the model reads, your `load_body` loads its body, and your `fine_tune` compares.
+# The model is a language model of encoder layers. It reads State of the Union addresses, from 1790 to 2026, without any label. Its task is a different one: given 64 words of a speech, were they written before 1900, or later? No example was read before: every fourth training speech is left out of the reading, and the 96 labelled examples come from these; the test examples come from the test speeches. You write the training; further below the model reads, your `load_body` loads its body, and your `fine_tune` compares.
 #
 # `fine_tune` trains **all** parameters with AdamW (torch's, with nothing set but the learning rate), one step in training mode on the mean cross-entropy of each batch of 16 examples. An epoch takes every example once, and its last batch holds what is left. The order is drawn anew in each epoch, from a generator with the given seed; any generator will do, torch's, numpy's or Python's, also a global one that you seed. No parameter is frozen beforehand. After each epoch it measures the accuracy on the test set, as a share from 0 to 1, in evaluation mode and without gradients; in which mode the model is left at the end is open.
 #
@@ -869,7 +869,7 @@ assert abs(again - last) < 1e-6, (
 # %% [markdown]
 # The reading itself is a training run of its own. It takes about a minute on one core and leaves a *training record* in `runs/reading/` beside the notebook: settings, losses, and the state of the model every 60 steps, about 21 MB in all. You may stop it at any time: the same cell goes on from there, and a finished run is not trained again.
 #
-# What is graded is the record, so hand in the folder `runs` with your notebook; `coursekit pack transfer.ipynb` makes one archive of both. Before that, `coursekit check-run runs/reading` tells you what the grader will see.
+# The record is graded, so hand in the folder `runs` with your notebook; `coursekit pack transfer.ipynb` makes one archive of both. Before that, `coursekit check-run runs/reading` tells you what the grader will see.
 # - The loss of the best weights should end more than half a nat below that of the word frequencies, on dev and on the test speeches.
 # - Leave the settings of the task as they are. Losses, learning rates, evaluations and weights in the record have to be those of a run with these settings.
 # - The seed follows from your id, so it has to be your own run: write the id under which you hand in.

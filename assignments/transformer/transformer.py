@@ -2264,7 +2264,7 @@ for seed, (T, length) in enumerate([(41, 8), (41, 8), (42, 8), (48, 8), (300 * 4
 # %% [markdown]
 # The run itself: a small GPT (3 layers, 3 heads, width 48) on pieces of 32 characters, trained with your `MiniGPT` and your `batch_loss`. It takes about a minute on two cores and leaves a *training record* in `runs/training/` beside the notebook: settings, losses, and the state of the model every 100 steps, about 12 MB in all. You may stop it at any time: the same cell goes on from there, and a finished run is not trained again.
 #
-# What is graded is the record, so hand in the folder `runs` with your notebook; `coursekit pack transformer.ipynb` makes one archive of both. Before that, `coursekit check-run runs/training` tells you what the grader will see.
+# The record is graded, so hand in the folder `runs` with your notebook; `coursekit pack transformer.ipynb` makes one archive of both. Before that, `coursekit check-run runs/training` tells you what the grader will see.
 # - The perplexity of the best weights should end below 1.03 times that of the trigram model on dev, and below 0.95 times it on a text that is kept back, which is easier.
 # - Leave the settings of the task as they are. Losses, learning rates, evaluations and weights in the record have to be those of a run with these settings.
 # - Parts of the run are trained again, from the recorded state at their beginning, and should end where the record says.
