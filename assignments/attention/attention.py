@@ -1639,7 +1639,7 @@ assert chosen == {"A", "B", "D"}, "a right statement is missing"
 # ### END SOLUTION
 
 # %% [markdown]
-# **5.** One document answers the exercise *How long a query must be* with $q = k_a + k_b$. For which $n$ is that exactly right, and what is missing for all others?
+# **5.** A course handout answers the exercise *How long a query must be* with $q = k_a + k_b$. For which $n$ is that exactly right, and what is missing for all others?
 
 # %% [markdown] written="words-scale" points=2
 # ### BEGIN SOLUTION

@@ -1,5 +1,5 @@
 # ---
-# title: Fine-tuning that can be believed
+# title: Fine-tuning
 # points: 116
 # minutes: 480
 # seconds: 90
@@ -7,7 +7,7 @@
 # ---
 
 # %% [markdown]
-# You write the training loop piece by piece: the step, the evaluation, three optimisers, the order of the data, the best checkpoint, the search. Then you put the pieces together and fine-tune a real encoder on real film reviews, and you learn to tell a result from a number.
+# You write the training loop piece by piece: the step, the evaluation, three optimisers, the order of the data, the best checkpoint, the search. Then you put the pieces together and fine-tune a real encoder on real film reviews, and you learn when a difference between two accuracies means something.
 #
 # **How to work**
 # - Replace each `raise NotImplementedError` by your code. Keep the names and arguments of the functions.
@@ -17,7 +17,7 @@
 #
 # **Conventions.** A *batch* is a dict of tensors that holds the labels `(B,)` under `"labels"`. A *model* is a `torch.nn.Module` that takes a batch and returns logits `(B, C)`, one column per class. The loss is the cross-entropy, as a mean over examples. `optimiser` is anything with the methods `zero_grad()` and `step()`: torch's, or later your own. Nothing you write should change its arguments in place, unless the task says so.
 #
-# The encoder is all-MiniLM-L6-v2 (22.7 million parameters), the sentences are a few hundred from Rotten Tomatoes: the scale `"small"`, for a laptop. The recorded run near the end also has scales with the settings of a document, for a GPU; nobody has run these.
+# The encoder is all-MiniLM-L6-v2 (22.7 million parameters), the sentences are a few hundred from Rotten Tomatoes: the scale `"small"`, for a laptop. The recorded run near the end also has full-size scales, for a GPU; nobody has run these.
 
 # %%
 import copy
@@ -500,7 +500,7 @@ assert all(a is not None and torch.equal(a, b) for a, b in zip(kept, grads, stri
     "the gradients changed: an evaluation between `backward` and `step` must not disturb them"
 )
 
-# %% [markdown] exercise="modes" title="What the switches do, and what they do not" difficulty=1 minutes=5 core=true rows="3-Q3.1, 3-Q3.2, 3-Q3.3" errata="E-36, E-37, E-38"
+# %% [markdown] exercise="modes" title="What train, eval and no_grad do" difficulty=1 minutes=5 core=true rows="3-Q3.1, 3-Q3.2, 3-Q3.3" errata="E-36, E-37, E-38"
 # **Question.** Which statements are right? (One or more.)
 #
 # - **A** After `model.eval()`, batch norm passes its input through unchanged.
@@ -984,8 +984,8 @@ for name, make, make_other in (
         f"{name}: when gradients are missing now and then, the parameters differ from torch's"
     )
 
-# %% [markdown] exercise="step-size" title="Why SGD stands still at AdamW's learning rate" difficulty=1 minutes=15 core=true rows="3-Q4.5" errata="E-42"
-# A document trains with SGD and with AdamW at the same learning rate, $5 \cdot 10^{-5}$, and sees SGD at around 50 %. It says itself that methods without momentum need a higher rate, and it takes the difference of the two curves as a sign of what momentum does.
+# %% [markdown] exercise="step-size" title="SGD at AdamW's learning rate" difficulty=1 minutes=15 core=true rows="3-Q4.5" errata="E-42"
+# A course handout trains with SGD and with AdamW at the same learning rate, $5 \cdot 10^{-5}$, and sees SGD at around 50 %. It says itself that methods without momentum need a higher rate, and it takes the difference of the two curves as a sign of what momentum does.
 #
 # Take one parameter whose gradient is 0.002 in every step, and no weight decay. Give as plain numbers (2 significant digits are enough):
 # - how far the *first* step of each optimiser moves it, at the learning rate $5 \cdot 10^{-5}$ (keys `"sgd"`, `"adagrad"` and `"adamw"`);
@@ -1045,7 +1045,7 @@ assert abs(found["sgd_learning_rate"] / 0.025 - 1) < 0.06, (
 # %% [markdown] exercise="ten" title="Overfit ten sentences" difficulty=2 minutes=20 rows="1-3.1.F1, 3-Q4.5" errata="E-42"
 # Before any long run: can the model learn ten sentences by heart? If it can't, something is broken, and hours of training will not mend it.
 #
-# Write the small loop, with your `train_step` and your `evaluate`. The cell after the check runs it on the real encoder four times, with your own optimisers: AdamW, Adagrad and SGD at $10^{-4}$, and SGD at $0.01$. It is an experiment for your own eyes, and the cell is yours to change. Compare the losses and not the accuracies: a head that starts at zero gets the signs of its answers from the first step, however short. When we ran it, the loss went from 0.69 to 0.40 with AdamW, to 0.51 with Adagrad, to 0.68 with SGD at $10^{-4}$ and to 0.14 with SGD at $0.01$.
+# Write the small loop, with your `train_step` and your `evaluate`. The cell after the check runs it on the real encoder four times, with your own optimisers: AdamW, Adagrad and SGD at $10^{-4}$, and SGD at $0.01$. It is not graded, and you may change the cell as you like. Compare the losses and not the accuracies: a head that starts at zero gets the signs of its answers from the first step, however short. When we ran it, the loss went from 0.69 to 0.40 with AdamW, to 0.51 with Adagrad, to 0.68 with SGD at $10^{-4}$ and to 0.14 with SGD at $0.01$.
 #
 # <details><summary>A question to start with</summary>What is the loss of a model that gives both classes the same probability? You should see it fall from about there.</details>
 # <details><summary>The idea</summary>The same batch in every step. Evaluate once, after the last step, on that batch alone.</details>
@@ -1204,7 +1204,7 @@ assert record["accuracy"] == 0.25, (
 )
 
 # %% [markdown] exercise="order" title="Shuffle the training data" difficulty=2 minutes=15 rows="3-Q4.3" errata="E-41"
-# Training data are shuffled anew in each epoch, and every example comes exactly once per epoch. The files of this course, like many others, are sorted by label: unshuffled, the last batches would all say the same.
+# Training data are shuffled anew in each epoch, and every example comes exactly once per epoch. The files of this course, like many others, are sorted by label: without shuffling, the last batches would all have one label.
 #
 # Write the order. The same seed and epoch must give the same order on every machine, so draw from a generator of your own and not from a global one (torch, numpy and Python each have one). With 30 examples or more, no two pairs of a seed and an epoch share an order; the tests use seeds up to 10 and epochs up to 100.
 #
@@ -1586,10 +1586,10 @@ assert abs(float(curves_numbers()["error"]) - 3.19) < 0.06, (
     "error is wrong: it is 100 times the root of p(1-p)/n, with the best dev accuracy and the dev sentences"
 )
 
-# %% [markdown] exercise="grid" title="A search that never sees the test set" difficulty=2 minutes=40 rows="3-Q4.6, 3-Q4.7, 3-Q5.1"
-# A grid search tries every combination, chooses by the development set, and looks at the test set *once*, with the chosen model. Whoever looks at all test scores and reports the best one reports luck.
+# %% [markdown] exercise="grid" title="A grid search that chooses by dev" difficulty=2 minutes=40 rows="3-Q4.6, 3-Q4.7, 3-Q5.1"
+# A grid search tries every combination, chooses by the development set, and looks at the test set *once*, with the chosen model. If you look at all test scores and report the best one, you report luck.
 #
-# `fit` and `score` are given to you as functions, because a search does not care what is trained. A higher score is better, and it may be any number, also a negative one. Training is the expensive part: fit each setting once, and keep the best model.
+# `fit` and `score` are arguments, so that the search works for any model. A higher score is better, and it may be any number, also a negative one. Training is the expensive part: fit each setting once, and keep the best model.
 #
 # <details><summary>A question to start with</summary>How often is <code>score</code> called in a grid of 18 settings, and on which parts?</details>
 # <details><summary>The idea</summary><code>itertools.product(*grid.values())</code> gives the combinations; <code>dict(zip(grid, values))</code> makes a setting of one. Remember the best model while you go.</details>
@@ -1764,7 +1764,7 @@ assert tested[0] == ("test", 1), "the model that was tested is not the one that 
 assert found["test"] == 0.9, "`test` should be the test score of the chosen model"
 
 # %% [markdown]
-# By hand: a document searches over batch sizes 64, 128 and 256, learning rates $10^{-4}$, $5 \cdot 10^{-5}$ and $10^{-5}$, and 2 or 5 epochs. Its best run has 95.91 % on 6,920 training, 93.23 % on 872 validation and 94.83 % on 1,821 test sentences; further digits were cut off, not rounded.
+# By hand: a course handout searches over batch sizes 64, 128 and 256, learning rates $10^{-4}$, $5 \cdot 10^{-5}$ and $10^{-5}$, and 2 or 5 epochs. Its best run has 95.91 % on 6,920 training, 93.23 % on 872 validation and 94.83 % on 1,821 test sentences; further digits were cut off, not rounded.
 #
 # How many settings does the grid have (`"settings"`)? With a constant learning rate, the run of 5 epochs passes through the state of the run of 2 epochs on its way. How many runs does the grid need if each is evaluated after every epoch (`"runs_needed"`)?
 # Give the counts of right answers (`"train_right"`, `"dev_right"` for validation, `"test_right"`), and the standard error of the validation accuracy in percentage points, $100\sqrt{p(1-p)/n}$, to two decimals (`"dev_error"`).
@@ -1822,7 +1822,7 @@ assert abs(found["dev_error"] - 0.85) < 0.006, (
     "dev_error is wrong: p is the validation accuracy, n its number of sentences"
 )
 
-# %% [markdown] exercise="collapse" title="Has it learned anything?" difficulty=2 minutes=30 core=true rows="1-3.1.T1, 1-3.1.T2, 1-3.1.T3, 1-3.1.T4, 1-3.1.F3" errata="E-5, E-6"
+# %% [markdown] exercise="collapse" title="A report on what a classifier predicts" difficulty=2 minutes=30 core=true rows="1-3.1.T1, 1-3.1.T2, 1-3.1.T3, 1-3.1.T4, 1-3.1.F3" errata="E-5, E-6"
 # A model that gives every input the same class has learned nothing, and its accuracy can still look respectable: it is the share of that class.
 # Write the report that shows it at once.
 #
@@ -1924,7 +1924,7 @@ assert not prediction_report(torch.tensor([2] * 9 + [0]), labels, n_classes=3)["
 )
 
 # %% [markdown]
-# **Question.** Four runs side by side, as one document has them in a figure that is lost. These four are ours: the encoder of this course on 640 film reviews, 40 steps of AdamW, one seed; nothing differs but the learning rate. 197 of the 400 dev sentences are positive.
+# **Question.** Four runs side by side: the encoder of this course on 640 film reviews, 40 steps of AdamW, one seed; nothing differs but the learning rate. 197 of the 400 dev sentences are positive.
 #
 # | learning rate | dev accuracy | called positive | dev loss | highest training loss on the way |
 # |---|---|---|---|---|
@@ -1965,7 +1965,7 @@ assert chosen == {"A", "C", "D", "E"}, (
     "a right statement is missing: compare the loss with ln 2, and think about what the first run is good for"
 )
 
-# %% [markdown] exercise="evidence" title="What two numbers can show" difficulty=2 minutes=35 rows="1-3.1.T1, 1-3.1.T2, 1-3.1.T3, 1-3.1.T4, 1-3.1.B, 1-3.1.R, 3-Q4.2" errata="E-5, E-6, E-40"
+# %% [markdown] exercise="evidence" title="The standard error of an accuracy" difficulty=2 minutes=35 rows="1-3.1.T1, 1-3.1.T2, 1-3.1.T3, 1-3.1.T4, 1-3.1.B, 1-3.1.R, 3-Q4.2" errata="E-5, E-6, E-40"
 # An accuracy on $n$ examples is a whole number $k$ divided by $n$. From enough digits, $k$ can be read off, and $k$ often says more than the accuracy.
 #
 # Write three small functions: the count behind an accuracy, the standard error of an accuracy $\sqrt{p(1-p)/n}$, and the number of standard errors between two accuracies from independent data,
@@ -2055,7 +2055,7 @@ for p_a, n_a, p_b, n_b in ((0.71, 3270, 0.62, 3270), (0.6, 50, 0.9, 872), (0.8, 
     )
 
 # %% [markdown]
-# Now read a document. It searches for a learning rate on BoolQ, with 3,270 development and 1,427 test questions, and prints:
+# Now read somebody else's results. A course handout searches for a learning rate on BoolQ, with 3,270 development and 1,427 test questions, and prints:
 #
 # | run | dev | test |
 # |---|---|---|
@@ -2113,7 +2113,7 @@ assert 10.5 < float(found["bert_errors"]) < 11.5, (
 )
 
 # %% [markdown] exercise="run" title="Fine-tune the encoder" difficulty=3 minutes=60 rows="1-3.1.F2, 3-Q4.1, 3-Q4.2" errata="E-39"
-# All pieces together: epochs over shuffled batches, an evaluation on dev after each, the best checkpoint brought back at the end. All parameters of the model are trained, those below the head as well. Each epoch takes every training example once, in batches of `batch_size` of which the last may be smaller, and in a new order that depends on `seed` and the epoch alone. Dev is measured, and never trained on.
+# Now put all pieces together: epochs over shuffled batches, an evaluation on dev after each, and the best checkpoint brought back at the end. All parameters of the model are trained, those below the head as well. Each epoch takes every training example once, in batches of `batch_size` of which the last may be smaller, and in a new order that depends on `seed` and the epoch alone. Dev is measured, and never trained on.
 #
 # The check trains a linear model on word counts. The real encoder follows below.
 #
@@ -2416,17 +2416,19 @@ assert not still, "some parameters did not move: all of them should be trained"
 assert all(value.requires_grad for value in model.parameters()), "some parameters were frozen"
 
 # %% [markdown]
-# Now the real encoder. So that the record of the run stays small, and the run short, only a part is trained: of the first four layers, which are used here, the attention and the norms of the fourth, and the head, 593,666 parameters in all. What the layers below make of a sentence does not change, so it is computed once. Dropout is off. The kit's own loop makes the steps, with torch's AdamW and a learning rate that falls along a line, in an order that follows from your id; your `evaluate` measures. It trains on 240 sentences for two epochs, about a quarter of a minute on one core, and leaves a *training record* in `runs/encoder/` beside the notebook, about 19 MB. You may stop it at any time; the same cell goes on where it stopped, and opens a run that is finished.
+# Now the real encoder. So that the record of the run stays small, and the run short, only a part is trained: of the first four layers, which are used here, the attention and the norms of the fourth, and the head, 593,666 parameters in all. What the layers below make of a sentence does not change, so it is computed once. Dropout is off. The kit's own loop makes the steps, with torch's AdamW and a learning rate that falls linearly, in an order that follows from your id; your `evaluate` measures. It trains on 240 sentences for two epochs, about a quarter of a minute on one core, and leaves a *training record* in `runs/encoder/` beside the notebook, about 19 MB. You may stop it at any time: the same cell goes on from there, and a finished run is not trained again.
 #
-# What is graded is the record, so hand in the folder `runs` with your notebook; `coursekit pack finetuning.ipynb` makes one archive of both. Before that, `coursekit check-run runs/encoder` tells you what the grader will see.
+# The record is graded, so hand in the folder `runs` with your notebook; `coursekit pack finetuning.ipynb` makes one archive of both. Before that, `coursekit check-run runs/encoder` tells you what the grader will see.
 # - The dev loss of the best weights should be below 0.68, where a coin has 0.693. They should call more than 60 % of 400 test sentences right, drawn anew from the test part, and not give all of them the same class; a coin gets 50 %.
 # - Leave the settings of the task as they are. Losses, learning rates, evaluations and weights in the record have to be those of a run with these settings.
 # - A part of the run is trained again, from the recorded state at its beginning, and should end where the record says.
 # - The seed follows from your id, so it has to be your own run: write the id under which you hand in.
 #
-# The scales `"full"`, `"full-adagrad"` and `"full-sgd"` train all of roberta-base on SST-2, with the document's 6,920 training sentences, 20 epochs and batches of 64. AdamW has the document's rate, $5 \cdot 10^{-5}$. The document gives that rate to all three; here Adagrad and SGD have rates of their own, first guesses that nobody has tuned. These scales need a GPU and a network, and nobody has run them for this course: there is no goal for them. All of the model is trained, 125 million numbers, which do not fit into a hand-in even in half precision: the record keeps a sample of them at each border, from which the first step can be trained again. It does not show how good the weights became.
+# The scales `"full"`, `"full-adagrad"` and `"full-sgd"` train all of roberta-base on SST-2, with 6,920 training sentences, 20 epochs and batches of 64. AdamW has the rate $5 \cdot 10^{-5}$; Adagrad and SGD have rates of their own, first guesses that nobody has tuned. These scales need a GPU and a network, and nobody has run them for this course: there is no goal for them. All of the model is trained, 125 million numbers, which do not fit into a hand-in even in half precision: the record keeps a sample of them at each border, from which the first step can be trained again. It does not show how good the weights became.
+#
+# The folded cell defines the run: its settings, the layers that are trained, their batches, and what is measured on dev.
 
-# %%
+# %% fold=true
 from dataclasses import replace
 
 from coursekit.training import Batches, RunConfig, RunTask, digest_of, record_run, to_device
@@ -2670,9 +2672,9 @@ check = Verifier(ENCODER).whose(handed_in_by())
 assert check.passed, check.sentence
 
 # %% [markdown] exercise="compare" title="Runs side by side" difficulty=2 minutes=25 rows="1-3.1.F3, 1-3.1.F4"
-# A document compares its four runs in one figure, and two models in another; both figures are lost. Make the numbers of such figures yourself.
+# Runs are best compared in a figure: bars for their results, curves for the way there. Make the numbers of both.
 #
-# **The bars.** For each run its accuracy on dev, with one standard error on either side, and through all of them one line: the share of the most frequent label, which a run reaches without having learned anything. A run *stands clear* of the line when its accuracy is more than two of its standard errors above it.
+# **The bars.** Each run has a bar, its accuracy on dev, with one standard error on either side. One line goes through all bars: the share of the most frequent label, which a run reaches without having learned anything. A run *stands clear* of the line when its accuracy is more than two of its standard errors above it.
 #
 # <details><summary>A question to start with</summary>All runs are measured on the same labels. Which of the numbers are then the same for all of them?</details>
 # <details><summary>The idea</summary>Your <code>prediction_report</code> and your <code>standard_error</code> already compute what a bar needs.</details>
@@ -2758,7 +2760,7 @@ plots.learning_curves(
     ylabel="loss",
 )
 
-# %% test="bars-heights" points=1 rests="For each run its accuracy on dev, with one standard error … a list of (name, accuracy, standard error) in the order of `runs` … the share of the most frequent label"
+# %% test="bars-heights" points=1 rests="Each run has a bar, its accuracy on dev, with one standard error … a list of (name, accuracy, standard error) in the order of `runs` … the share of the most frequent label"
 # The line, and the bars in their order, each with its standard error.
 import math
 
@@ -2845,7 +2847,7 @@ for ones in (100, 0):
 #
 # <details><summary>What makes an answer good</summary>It says what was measured, how large the noise is, and which experiment would settle the question.</details>
 #
-# **1.** The four search runs of the table above have the same development accuracy to 16 digits, and four different test accuracies. How do you explain both? (In public copies of the program behind that assignment the test set is drawn anew, at random and without a seed, for each run.)
+# **1.** The four search runs of the table above have the same development accuracy to 16 digits, and four different test accuracies. How do you explain both? (In public copies of the handout's program the test set is drawn anew, at random and without a seed, for each run.)
 
 # %% [markdown] written="words-collapse" points=3
 # ### BEGIN SOLUTION
@@ -2853,7 +2855,7 @@ for ones in (100, 0):
 # ### END SOLUTION
 
 # %% [markdown]
-# **2.** The same document compares BERT (70.9 % on dev) with RoBERTa (62.2 %). It draws no conclusion itself, and its curves of the comparison are lost. May one conclude that BERT is the better model for this task? What would you do to find out, and which curves of the two runs would you put side by side?
+# **2.** The same handout compares BERT (70.9 % on dev) with RoBERTa (62.2 %). It draws no conclusion itself, and you do not have its curves. May one conclude that BERT is the better model for this task? What would you do to find out, and which curves of the two runs would you put side by side?
 
 # %% [markdown] written="words-compare" points=2
 # ### BEGIN SOLUTION
@@ -2861,7 +2863,7 @@ for ones in (100, 0):
 # ### END SOLUTION
 
 # %% [markdown]
-# **3.** A document sees its best validation accuracy after the first of many epochs, a training accuracy that rises, and a validation accuracy that falls; the figure is lost, so that nobody can say by how much. There were 872 validation sentences. It writes that overfitting starts at the beginning because the model is pretrained. What do such curves show, and what do they not show? How large would the fall have to be? Which curve would you look at?
+# **3.** A course handout sees its best validation accuracy after the first of many epochs, a training accuracy that rises, and a validation accuracy that falls; it does not say by how much. There were 872 validation sentences. It writes that overfitting starts at the beginning because the model is pretrained. What do such curves show, and what do they not show? How large would the fall have to be? Which curve would you look at?
 
 # %% [markdown] written="words-curves" points=3
 # ### BEGIN SOLUTION
@@ -2869,7 +2871,7 @@ for ones in (100, 0):
 # ### END SOLUTION
 
 # %% [markdown]
-# **4.** A document trains with AdamW, SGD and Adagrad at one learning rate, one run each, on data with both labels in nearly equal shares. SGD ends at "around 50%", which it takes, beside AdamW's curve, as a sign of what momentum does; it adds that methods without momentum need a higher rate. Adagrad ends "slightly higher" than AdamW on validation, which it takes as better generalisation. What does 50 % mean here? What explains the difference between SGD and AdamW, and what may be said about Adagrad?
+# **4.** A course handout trains with AdamW, SGD and Adagrad at one learning rate, one run each, on data with both labels in nearly equal shares. SGD ends at "around 50%", which it takes, beside AdamW's curve, as a sign of what momentum does; it adds that methods without momentum need a higher rate. Adagrad ends "slightly higher" than AdamW on validation, which it takes as better generalisation. What does 50 % mean here? What explains the difference between SGD and AdamW, and what may be said about Adagrad?
 
 # %% [markdown] written="words-optimisers" points=3
 # ### BEGIN SOLUTION

@@ -7,7 +7,7 @@
 # ---
 
 # %% [markdown]
-# You write the masks that decide who may look at whom, put them into attention, translate them between libraries, and build a detector that tells whether a model sees the future. Then you train a small language model with and without its mask, and watch what an impossible loss is worth.
+# You write the masks that decide who may look at whom, put them into attention, translate them between libraries, and build a detector that tells whether a model sees the future. Then you train a small language model with and without its mask, and see why a loss can be too good to be true.
 #
 # **How to work**
 # - Replace each `raise NotImplementedError` by your code. Keep the names and arguments of the functions.
@@ -300,11 +300,11 @@ assert "B" in chosen, (
 assert "E" in chosen, "the exponential of minus infinity is 0, wherever it occurs"
 
 # %% [markdown] exercise="padding" title="Padding masks" difficulty=2 minutes=15 core=true rows="2-1.3"
-# Sentences of different lengths share a batch, and the short ones are filled up on the right. This is the batch of one document, filled with 0:
+# Sentences of different lengths share a batch, and the short ones are filled up on the right. Here is such a batch, filled with 0:
 #
 # $$\begin{pmatrix} 4&7&9&15&23&18\\ 2&8&10&0&0&0\\ 3&13&2&8&0&0 \end{pmatrix}$$
 #
-# Its figure of the padding mask is lost. Make it anew, in two ways: from the lengths, and from the ids.
+# Make its padding mask in two ways: from the lengths, and from the ids.
 #
 # From the ids there is a trap. Many vocabularies have a real token with the id of the padding. So only the run of `pad_id` **at the end** of a row is padding, the whole of it; the same id further left is a real token. A row of `pad_id` alone is all padding.
 #
@@ -692,7 +692,7 @@ for seed in range(3):
 # | `"sdpa"` | bool | `True` | `False` | `F.scaled_dot_product_attention` |
 # | `"mha"` | bool | `False` | `True` | `nn.MultiheadAttention`, `nn.Transformer…` |
 # | `"hf"` | int64 | 1 | 0 | `attention_mask` of Hugging Face models |
-# | `"table"` | int64 | 0 | 1 | the printed tables of document 2 |
+# | `"table"` | int64 | 0 | 1 | some printed tables |
 # | `"additive"` | float32 | 0 | $-\infty$ | formulas, and all of torch as a float mask |
 #
 # Translate from any to any. Where nothing has to change, the given mask itself may come back.
@@ -1484,7 +1484,7 @@ assert verdict is False, (
 verdict = sees_future(model.train(), 13, 9, torch.Generator().manual_seed(7))
 assert verdict is False, "with dropout switched on, an honest model was accused: ask it in evaluation mode"
 
-# %% [markdown] exercise="train" title="A loss too good to be true" difficulty=2 minutes=70 core=true rows="0-Q1c"
+# %% [markdown] exercise="train" title="Train with the mask and without it" difficulty=2 minutes=70 core=true rows="0-Q1c"
 # A language model is trained on all positions at once: the logits at position t predict token t + 1, and the true tokens are all in the input. Only the mask keeps the model from reading the answer.
 #
 # Write two losses.
@@ -1771,17 +1771,19 @@ assert lengths == [*range(3, 50), *[50] * 13], (
 # %% [markdown]
 # Now train the model twice on real text, all of Shakespeare's characters one by one: once with the mask, once without it. The two start with the same weights and see the same text; they are trained side by side with your `next_token_loss`, and neither touches the weights of the other.
 #
-# The run takes a few seconds on one core and leaves a *training record* in `runs/train/` beside the notebook: settings, losses, and the state of both models every 50 steps, about 2 MB in all. You may stop it at any time; the same cell goes on where it stopped, and opens a run that is finished.
+# The run takes a few seconds on one core and leaves a *training record* in `runs/train/` beside the notebook: settings, losses, and the state of both models every 50 steps, about 2 MB in all. You may stop it at any time: the same cell goes on from there, and a finished run is not trained again.
 #
-# What is graded is the record, so hand in the folder `runs` with your notebook; `coursekit pack masks.ipynb` makes one archive of both. Before that, `coursekit check-run runs/train` tells you what the grader will see. A text that is kept back is given to both models, whole and one prefix at a time.
+# The record is graded, so hand in the folder `runs` with your notebook; `coursekit pack masks.ipynb` makes one archive of both. Before that, `coursekit check-run runs/train` tells you what the grader will see. A text that is kept back is given to both models, whole and one prefix at a time.
 # - Given whole, the text should cost the model with the mask 1.9 to 2.7 nats a character, and the one without it less than 0.3.
 # - One prefix at a time, the model with the mask should lose nothing, and the one without it should be worse by more than 1.5 nats.
 # - Leave the settings of the task as they are. Losses, learning rates, evaluations and weights in the record have to be those of a run with these settings.
 # - Parts of the run are trained again, from the recorded state at their beginning, and should end where the record says.
 # - The seed follows from your id, so it has to be your own run: write the id under which you hand in.
+#
+# The folded cell defines the run: the text as ids (`encode`, `decode`), the two models, their losses and what is measured.
 
 
-# %%
+# %% fold=true
 from coursekit.data import load_shakespeare
 from coursekit.training import RunConfig, RunTask, digest_of, record_run, shapes_of, text_windows
 

@@ -1,4 +1,4 @@
-"""Other right answers to *What a model is trained to do*: the hidden tests must accept each of them in full."""
+"""Other right answers to *Objectives*: the hidden tests must accept each of them in full."""
 
 import torch
 from torch import nn

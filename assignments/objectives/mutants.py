@@ -1,4 +1,4 @@
-"""Known mistakes of *What a model is trained to do*: what each one misunderstands, which test sees it, what helps."""
+"""Known mistakes of *Objectives*: what each one misunderstands, which test sees it, what helps."""
 
 import torch
 from torch.nn import functional as F

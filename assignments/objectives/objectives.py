@@ -1,5 +1,5 @@
 # ---
-# title: What a model is trained to do
+# title: Objectives
 # points: 100
 # minutes: 390
 # seconds: 60
@@ -8,7 +8,7 @@
 
 # %% [markdown]
 # You write the objectives that language models are trained with: predicting the next token, filling masked tokens, filling masked spans from their two ends.
-# Then you train two small models that differ in nothing but the objective, and let each show what it is good at.
+# Then you train two small models that differ in nothing but the objective, and test both on two tasks.
 #
 # **How to work**
 # - Replace each `raise NotImplementedError` by your code. Keep the names and arguments of the functions.
@@ -2009,16 +2009,18 @@ for causal, mask_id in ((True, 29), (False, 28), (False, 29)):
 # %% [markdown]
 # The experiment itself: both models side by side, 300 steps on the same windows, with your `training_loss`; their losses are summed, so that neither touches the weights of the other. Which letters are hidden is drawn by a function that is given, in place of your `training_batch`: two right ways to draw need not draw the same, and the run has to be the same for everybody with the same seed.
 #
-# The run takes about ten seconds on one core and leaves a *training record* in `runs/experiment/` beside the notebook: settings, losses, and the state of both models every 75 steps, about 4 MB in all. You may stop it at any time; the same cell goes on where it stopped, and opens a run that is finished.
+# The run takes about ten seconds on one core and leaves a *training record* in `runs/experiment/` beside the notebook: settings, losses, and the state of both models every 75 steps, about 4 MB in all. You may stop it at any time: the same cell goes on from there, and a finished run is not trained again.
 #
-# What is graded is the record, so hand in the folder `runs` with your notebook; `coursekit pack objectives.ipynb` makes one archive of both. Before that, `coursekit check-run runs/experiment` tells you what the grader will see. Both examinations are held on a text that is kept back; what counts is the mean cross-entropy, in nats, smaller is better.
+# The record is graded, so hand in the folder `runs` with your notebook; `coursekit pack objectives.ipynb` makes one archive of both. Before that, `coursekit check-run runs/experiment` tells you what the grader will see. Both examinations are held on a text that is kept back; what counts is the mean cross-entropy, in nats, smaller is better.
 # - Each model should get below 2.5 nats on its own question.
 # - The causal model should be ahead by 0.1 nats on *next*, and its lead there and the masked model's on *cloze* should add up to more than 0.25 nats.
 # - Leave the settings of the task as they are. Losses, learning rates, evaluations and weights in the record have to be those of a run with these settings.
 # - Parts of the run are trained again, from the recorded state at their beginning, and should end where the record says.
 # - The seed follows from your id, so it has to be your own run: write the id under which you hand in.
+#
+# The folded cell defines the run: the letters, the two models, which letters are hidden, the losses and both examinations.
 
-# %%
+# %% fold=true
 CORPUS = load_shakespeare()
 TRAIN_IDS, DEV_IDS = letter_ids(CORPUS.train), letter_ids(CORPUS.dev)
 OBJECTIVES = {"causal": True, "masked": False}
@@ -2379,7 +2381,7 @@ assert chosen == {"B", "D", "E"}, "a right statement is missing"
 #
 # <details><summary>What makes an answer good</summary>It names what is gained and what is paid, and it gives one example for each.</details>
 #
-# **1.** One document says that the masked objective understands text better than the next-token objective. Give the reason for that opinion, and three costs of the masked objective that it leaves out.
+# **1.** A course handout says that the masked objective understands text better than the next-token objective. Give the reason for that opinion, and three costs of the masked objective that it leaves out.
 
 # %% [markdown] written="words-trade" points=4
 # ### BEGIN SOLUTION

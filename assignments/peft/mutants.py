@@ -1,4 +1,4 @@
-"""Known mistakes of the assignment *Train a little*: what each one misunderstands, which test sees it, what helps."""
+"""Known mistakes of the assignment *Training a little*: what each one misunderstands, which test sees it, what helps."""
 
 import math
 
@@ -559,7 +559,7 @@ mutants.edit(
     hint="The mask says more than how many tokens are real. Try one that begins with a zero.",
 )
 
-# A layer with a low-rank change ----------------------------------------------------------------------------
+# A LoRA layer ----------------------------------------------------------------------------
 
 mutants.edit(
     "lora",

@@ -1,5 +1,5 @@
 # ---
-# title: Train a little
+# title: Training a little
 # points: 74
 # minutes: 375
 # seconds: 90
@@ -7,7 +7,7 @@
 # ---
 
 # %% [markdown]
-# You put a pretrained encoder to work without training most of it: only a head, only a prompt, only prefixes, only a low-rank change. You count what each of them trains, hold your own code against the `peft` library, save an adapter in a file of its own, and compare the methods on real film reviews.
+# You put a pretrained encoder to work without training most of it: only a head, only a prompt, only prefixes, only a low-rank change. You count what each of them trains, compare your own code with the `peft` library, save an adapter in a file of its own, and compare the methods on real film reviews.
 #
 # **How to work**
 # - Replace each `raise NotImplementedError` by your code. Keep the names and arguments of the functions and classes.
@@ -16,8 +16,10 @@
 # - The answer in words is read by a person.
 #
 # **Conventions.** `B` is the batch size, `T` the number of tokens, `P` the number of prompt or prefix rows, `L` the number of layers, $h$ the number of heads and $d$ the width. A mask holds 1 for a real token and 0 for padding. A parameter is *trained* when its `requires_grad` is true. Nothing you write should change its arguments in place, unless the task says so; a model keeps its mode, `train` or `eval`, always.
+#
+# The folded cell holds the imports, `Classifier` (a body with a head; `classify` takes the body's output to logits), `first_position`, and small models and batches for the checks. Open it when you need one of them.
 
-# %%
+# %% fold=true
 import functools
 import math
 import random
@@ -111,7 +113,7 @@ def small_batch(seed: int, B: int = 3, T: int = 7) -> dict[str, torch.Tensor]:
     return {"input_ids": torch.randint(1, 50, (B, T), generator=generator) * mask, "attention_mask": mask}
 
 
-# %% [markdown] exercise="what-trains" title="What is left to train" difficulty=1 minutes=5 core=true
+# %% [markdown] exercise="what-trains" title="Trained and frozen parameters" difficulty=1 minutes=5 core=true
 # A small model has a body, which is a table of 50 vectors of 12 numbers, and a head, a linear layer from 12 to 2 numbers with a bias.
 #
 # How many numbers does the model have in all? How many are trained when the body is frozen? How many when everything is frozen but the bias of the head? The check counts in torch.
@@ -334,7 +336,7 @@ assert 88 not in found, "a parameter that two layers share was counted twice"
 assert tuple(found) == (44, 44), "the counts of a model in which two layers share a parameter are wrong"
 
 # %% [markdown] exercise="counts" title="What each method trains, by formula" difficulty=2 minutes=20 core=true rows="1-3.2.2, 1-3.2.3" errata="E-8"
-# Document 1 gives $2d+2$ trained numbers for a head and $130d+2$ for "a prefix of 128". Both are right under conditions that it does not state.
+# A course handout gives $2d+2$ trained numbers for a head and $130d+2$ for "a prefix of 128". Both are right under conditions that it does not state.
 # Write the count for five ways to train a little, each as a whole number from the sizes alone.
 #
 # | `method` | what is trained |
@@ -709,7 +711,7 @@ assert refused, (
     "the first two positions of RoBERTa are not for tokens: 9 rows and 30 tokens are too many, which should raise a ValueError"
 )
 
-# %% test="prompt-peft" points=2 rests="hold your own code against the `peft` library … Return the output of `body` for the prompt followed by the tokens … trained rows go before the embeddings of the tokens"
+# %% test="prompt-peft" points=2 rests="compare your own code with the `peft` library … Return the output of `body` for the prompt followed by the tokens … trained rows go before the embeddings of the tokens"
 # Equal to the peft library with the same prompt: outputs and the gradient of the prompt.
 import warnings
 
@@ -745,7 +747,7 @@ for seed, P in [(11, 3), (12, 6)]:
     )
 
 # %% [markdown] exercise="prefix" title="Prefix tuning" difficulty=3 minutes=65 rows="1-3.2.3" errata="E-8"
-# A prompt speaks to the first layer, and the layers above see what the body makes of it. A *prefix* speaks to every layer: each has $P$ keys and $P$ values of its own, which no token produced, and every query may look at them.
+# A prompt acts on the first layer, and the layers above see what the body makes of it. A *prefix* acts on every layer: each has $P$ keys and $P$ values of its own, which no token produced, and every query may look at them.
 #
 # First one attention with a prefix, for all heads at once.
 #
@@ -1073,12 +1075,12 @@ for seed, P in ((29, 4), (30, 1)):
         "the logits differ from those of a RoBERTa that was computed by hand, whose tokens keep their positions"
     )
 
-# %% [markdown] exercise="lora" title="A layer with a low-rank change" difficulty=2 minutes=40 core=true
+# %% [markdown] exercise="lora" title="A LoRA layer" difficulty=2 minutes=40 core=true
 # LoRA leaves a weight matrix $W$ as it is and adds a change of low rank beside it:
 #
 # $$y = x W^\top + b + \frac{\alpha}{r}\, x A^\top B^\top \qquad A: r \times d_\text{in}, \quad B: d_\text{out} \times r$$
 #
-# $A$ starts at random and $B$ at zero, so that the layer starts as the layer it was. The base layer may come without a bias. Frozen are its numbers alone: gradients pass through the whole layer to $x$, merged or not.
+# $A$ starts at random and $B$ at zero, so that the layer starts as the layer it was. The base layer may come without a bias. Only its numbers are frozen: gradients pass through the whole layer to $x$, merged or not.
 # Because the change is a matrix of the same shape as $W$, it can be *merged* into it, and taken out again; the output of the layer stays the same. Both keep the dtype of $W$; in half precision a weight that was merged and taken out again may differ from the old one in its last digits. Only `merge` and `unmerge` change $W$.
 #
 # <details><summary>A question to start with</summary>Which product has the shape of $W$: $AB$ or $BA$?</details>
@@ -1524,7 +1526,7 @@ for seed, rank, targets in ((47, 2, ("query", "dense")), (48, 3, ("key", "value"
         "an adapter is left in the merged model"
     )
 
-# %% test="inject-peft" points=2 rests="returns: the full names of the replaced layers … hold your own code against the `peft` library … train only the adapters and the head … put a `LoRALinear` around each of its linear layers named in `targets`"
+# %% test="inject-peft" points=2 rests="returns: the full names of the replaced layers … compare your own code with the `peft` library … train only the adapters and the head … put a `LoRALinear` around each of its linear layers named in `targets`"
 # Equal to the peft library with the same factors: the same number of parameters, outputs and gradients.
 import warnings
 
@@ -1565,7 +1567,7 @@ for seed, rank, alpha, targets in [(49, 2, 6.0, ("query", "value")), (50, 3, 1.0
     )
 
 # %% [markdown] exercise="adapter" title="An adapter in a file of its own" difficulty=2 minutes=35
-# What was trained is small, so what has to be kept for a task is small: one body on disk, and one little file for each task.
+# What was trained is small, so little has to be kept for a task: one body on disk, and one small file for each task.
 # Save what is trained, and nothing else, as safetensors, each parameter under its name in `named_parameters()` and with its dtype; and load it into another model of the same form, as the file is at that moment; each parameter stays the object that it is. At least one parameter is trained, and all of them are contiguous.
 #
 # A file that does not fit must not be loaded by half: name by name and shape by shape, it has to be what the model trains. Its dtypes are those of the model; you need not compare them.
@@ -1735,7 +1737,7 @@ with tempfile.TemporaryDirectory() as folder:
         assert same, f"a file with {what} was refused, and the model has changed all the same"
 
 # %% [markdown] exercise="ten" title="What ten examples can show" difficulty=2 minutes=25 core=true rows="1-3.2.1, 1-3.2.2, 1-3.2.3" errata="E-7"
-# Document 1 prints an accuracy of 0.9 for full fine-tuning, 0.8 for a tuned prefix and 0.6 for the head alone, each time the same on the development and on the test set. It does not say how many examples there were, and draws no conclusion. The numbers fit ten examples: 9, 8 and 6 right of ten.
+# A course handout prints an accuracy of 0.9 for full fine-tuning, 0.8 for a tuned prefix and 0.6 for the head alone, each time the same on the development and on the test set. It does not say how many examples there were, and draws no conclusion. The numbers fit ten examples: 9, 8 and 6 right of ten.
 #
 # How surprising is 9 against 6, if the two methods are equally good? Fisher's exact test answers without any approximation. Put the $n_1 + n_2$ answers into one bag, $m$ of them right. If the method plays no role, the $n_1$ answers of the first method are a random draw from the bag, and $k$ of them are right with probability
 #
@@ -1831,7 +1833,7 @@ for seed, (right_1, n_1, right_2, n_2) in enumerate([(9, 10, 6, 10), (7, 8, 6, 1
     )
 
 # %% [markdown]
-# **Question.** Which statements about the numbers of document 1 are right? (One or more.)
+# **Question.** Which statements about the numbers of this handout are right? (One or more.)
 #
 # - **A** If the two methods were equally good, a result as good for full fine-tuning as 9 against 6 would still turn up in more than one of ten experiments.
 # - **B** 9 against 8 of ten is evidence that full fine-tuning is better than a prefix.
@@ -1853,7 +1855,7 @@ def ten_choice() -> set[str]:
 assert ten_choice() <= set("ABCDEF"), "give a set of letters from A to F"
 print("ten: the form is right; the answer is graded later")
 
-# %% test="ten-choice-key" points=2 rests="Which statements about the numbers of document 1 are right? (One or more.) … Return the letters of all right statements"
+# %% test="ten-choice-key" points=2 rests="Which statements about the numbers of this handout are right? (One or more.) … Return the letters of all right statements"
 # All right statements and no other.
 chosen = {str(letter).strip().upper() for letter in ten_choice()}
 assert chosen <= set("ABCDEF"), "the letters go from A to F"
@@ -1863,13 +1865,13 @@ assert chosen == {"A", "C", "E", "F"}, (
     "a right statement is missing: compute p for A, and the root of p(1-p)/n for E"
 )
 
-# %% [markdown] exercise="compare" title="The comparison, as a training run" difficulty=2 minutes=75 rows="1-3.2.1, 1-3.2.2, 1-3.2.3" errata="E-7, E-8"
-# Now all methods on the same real encoder and the same film reviews. A learning rate that suits 22 million parameters moves a single head hardly at all, so full fine-tuning has a rate of its own.
-# The small task takes seconds on a laptop; its sentences are drawn at random, as many good reviews as bad ones, so that whoever always says the same gets one half right. `load_task("full")` has document 1's batch size, 128 rows and 20 epochs, on yes/no questions from the hub: `one_run` trains one method on it, for a GPU. Nobody has measured that, so no goal is set, and its prefix alone would make a record of 75 MB, so none is asked for. (Document 1 does not say which model it took here; this is `bert-base-cased`.)
+# %% [markdown] exercise="compare" title="Compare the methods in a training run" difficulty=2 minutes=75 rows="1-3.2.1, 1-3.2.2, 1-3.2.3" errata="E-7, E-8"
+# Now all methods on the same real encoder and the same film reviews. A learning rate that suits 22 million parameters hardly moves a single head, so full fine-tuning has a rate of its own.
+# The small task takes seconds on a laptop; its sentences are drawn at random, as many good reviews as bad ones, so that a model that always gives the same answer gets one half right. `load_task("full")` has the batch size of the handout, 128 rows and 20 epochs, on yes/no questions from the hub: `one_run` trains one method on it, for a GPU. Nobody has measured that, so no goal is set, and its prefix alone would make a record of 75 MB, so none is asked for. The model there is `bert-base-cased`.
 #
-# The next cell is given; read it before you go on. `words_as_prefix` gives a prefix a sensible start: the keys and values that the layers make of some words.
+# The folded cell holds the task, its batches and `words_as_prefix(body, ids)`, which gives a prefix a sensible start: the keys and values that the layers make of some words.
 
-# %%
+# %% fold=true
 SETTINGS = {
     "small": {"length": 32, "batch_size": 16, "steps": 16, "n_train": 256, "n_test": 160, "rows": 8},
     "full": {
@@ -2027,7 +2029,11 @@ def table(runs: list[dict]) -> list[dict]:
     ### END SOLUTION
 
 
-# %%
+# %% [markdown]
+# The folded cell trains one method (`one_run`) and draws the table (`draw`).
+
+
+# %% fold=true
 def words_of(task: dict) -> torch.Tensor:
     """The words that a prompt or a prefix of this task starts from, (P,)."""
     ids = torch.tensor(task["tokenizer"]("it was a film and the review says that")["input_ids"])
@@ -2218,16 +2224,18 @@ assert runs_made_up == before, "the runs themselves should stay as they were"
 # %% [markdown]
 # The run: head, prompt, prefix and LoRA side by side, all with your code and one rate, on the first three layers of the encoder and the first 24 tokens of a review, so that it takes seconds. Their losses are summed, so that none touches the weights of another. There is no dropout, and what starts at random is drawn from the seed by the given code: then every right solution trains the same.
 #
-# The run takes about half a minute on one core and leaves a *training record* in `runs/compare/` beside the notebook: settings, losses, and what is trained after every 8 of its 32 steps, about 5 MB in all. You may stop it at any time; the same cell goes on where it stopped, and opens a run that is finished. Full fine-tuning is not in the record, where each state of it would take more than 150 MB; nor is a head on an encoder with random weights. The cell after the run trains both for the table.
+# The run takes about half a minute on one core and leaves a *training record* in `runs/compare/` beside the notebook: settings, losses, and what is trained after every 8 of its 32 steps, about 5 MB in all. You may stop it at any time: the same cell goes on from there, and a finished run is not trained again. Full fine-tuning is not in the record, where each state of it would take more than 150 MB; nor is a head on an encoder with random weights. The cell after the run trains both for the table.
 #
-# What is graded is the record, so hand in the folder `runs` with your notebook; `coursekit pack peft.ipynb` makes one archive of both. Before that, `coursekit check-run runs/compare` tells you what the grader will see.
+# The record is graded, so hand in the folder `runs` with your notebook; `coursekit pack peft.ipynb` makes one archive of both. Before that, `coursekit check-run runs/compare` tells you what the grader will see.
 # - On 64 of the training examples, the losses of the four methods together should be lower at the end than at the start.
 # - Leave the settings of the task as they are. Losses, learning rates, evaluations and weights in the record have to be those of a run with these settings. It holds what a method trains and nothing else: all other numbers are those of the pretrained encoder.
 # - Parts of the run are trained again, from the recorded state at their beginning, and should end where the record says.
 # - The seed follows from your id, so it has to be your own run: write the id under which you hand in.
+#
+# The folded cell defines the run: the short task, the four methods side by side, their summed loss and their batches.
 
 
-# %%
+# %% fold=true
 ARMS = ("head", "prompt", "prefix", "lora")
 N_LAYERS, RANK = 3, 8
 
@@ -2370,7 +2378,7 @@ assert check.passed, check.sentence
 # %% [markdown] exercise="words" title="In your own words" difficulty=2 minutes=10 core=true rows="1-3.2.1, 1-3.2.2, 1-3.2.3" errata="E-7, E-8"
 # One short answer, four to six sentences. A person reads it; the points say how many ideas are asked for.
 #
-# A company keeps one encoder with 22.6 million parameters for 50 customers, each with a classification task of its own and some thousand labelled texts. A colleague proposes prefix tuning, because document 1 prints 0.8 for it and 0.6 for a head alone, on development and test set alike, without the number of examples.
+# A company keeps one encoder with 22.6 million parameters for 50 customers, each with a classification task of its own and some thousand labelled texts. A colleague proposes prefix tuning, because a course handout prints 0.8 for it and 0.6 for a head alone, on development and test set alike, without the number of examples.
 # What do these numbers show about the two, what would you run before deciding, and what else besides accuracy would you weigh between a head, a prefix and LoRA?
 #
 # <details><summary>What makes an answer good</summary>It says what the numbers can and can't show and why, names a comparison that could come out either way, and names costs that differ between the three methods.</details>

@@ -269,7 +269,7 @@ mutants.edit(
     hint="May the code of position 3 depend on how long the table is?",
 )
 
-# The map that moves every position -----------------------------------------------------------------------
+# The shift matrix of sinusoids -----------------------------------------------------------------------
 
 mutants.edit(
     "shift",
@@ -340,7 +340,7 @@ def shift_residual(P: torch.Tensor, k: int) -> float:
     return (P[:-k] @ shift_matrix(k, P.shape[1]) - P[k:]).abs().max().item()
 
 
-# To add or to concatenate --------------------------------------------------------------------------------
+# Adding or concatenating positions --------------------------------------------------------------------------------
 
 mutants.edit(
     "dots",
@@ -407,7 +407,7 @@ mutants.edit(
     hint="After a full projection, does a coordinate of the query still belong to the token alone?",
 )
 
-# A bias that does what concatenating does ----------------------------------------------------------------
+# Positions as a bias on the scores ----------------------------------------------------------------
 
 mutants.edit(
     "biased",

@@ -7,7 +7,7 @@
 # ---
 
 # %% [markdown]
-# Attention sees a set of vectors, and a sentence is more than a set. You write the ways to tell a model where a token stands: sinusoids, relative biases, rotations. You find out which models can't tell at all, and you test with a training run one reason why a document may have found sinusoids to be worse than learned positions: their scale.
+# Attention sees a set of vectors, and a sentence is more than a set. You write the ways to tell a model where a token stands: sinusoids, relative biases, rotations. You find out which models can't tell at all, and you test with a training run one reason why sinusoids may do worse than learned positions: their scale.
 #
 # **How to work**
 # - Replace each `raise NotImplementedError` by your code. Keep the names and arguments of the functions and classes.
@@ -71,7 +71,7 @@ assert given["same"] is True, "same is wrong: does a sum depend on the order of 
 #
 # $$f(X_\sigma) = f(X)_\sigma \quad\text{for every order } \sigma$$
 #
-# Write a function that finds out, for any model that it can only call. It will meet models whose outputs are of about size 1: some notice the order in one place only, or so little that the outputs move by a few hundred-thousandths, and some miss certain orders. One does not notice when the sequence is turned round, another when it is shifted in a circle, a third in both cases. A difference that comes from rounding alone does not count.
+# Write a function that finds out for any model, only by calling it. It will meet models whose outputs are of about size 1: some notice the order in one place only, or so little that the outputs move by a few hundred-thousandths, and some miss certain orders. One does not notice when the sequence is turned round, another when it is shifted in a circle, a third in both cases. A difference that comes from rounding alone does not count.
 #
 # <details><summary>A question to start with</summary>Which of the two sides of the equation is <code>model(X[:, order])</code>, and what has to be done to <code>model(X)</code> to get the other?</details>
 # <details><summary>The idea</summary>One order can be unlucky. Try several: five or more random ones, or all swaps of two neighbours.</details>
@@ -151,7 +151,7 @@ for seed in range(4):
         "a model that uses positions faintly passes as blind"
     )
 
-# %% test="order-mask" points=1 rests="Write a function that finds out, for any model that it can only call … Return whether shuffling the positions of `X` shuffles the outputs of `model` alike"
+# %% test="order-mask" points=1 rests="Write a function that finds out for any model, only by calling it … Return whether shuffling the positions of `X` shuffles the outputs of `model` alike"
 # A causal mask makes a model notice the order, without any positions.
 import torch
 from torch import nn
@@ -401,7 +401,7 @@ assert chosen == {"A", "B", "C"}, (
     "a right statement is missing: what becomes of a mean when its terms change places, and what does position 0 see behind a causal mask?"
 )
 
-# %% [markdown] exercise="shift" title="The map that moves every position" difficulty=2 minutes=25 core=true rows="0-Q1d, 3-2.2.2" errata="E-9"
+# %% [markdown] exercise="shift" title="The shift matrix of sinusoids" difficulty=2 minutes=25 core=true rows="0-Q1d, 3-2.2.2" errata="E-9"
 # To go from position $t$ to position $t + k$, each pair turns by the angle $\omega_i k$, wherever it stands. So one matrix moves all positions at once:
 #
 # $$p_{t+k} = p_t\,M_k \quad\text{for every } t$$
@@ -480,7 +480,7 @@ for d in (2, 8, 12):
 # %% [markdown]
 # Does *every* table of positions have such a matrix? Turn the question into a number: the best matrix, found by least squares, and how far it misses at worst.
 #
-# One document uses a sinusoid in which each column takes the frequency of its own index, $\omega = \text{base}^{-j/d}$ for column $j$. The hidden tests will ask your function about that one, too.
+# In a variant of the sinusoid each column takes the frequency of its own index, $\omega = \text{base}^{-j/d}$ for column $j$. The hidden tests will ask your function about that one, too.
 #
 # <details><summary>The idea</summary><code>torch.linalg.lstsq(A, B).solution</code> is the $M$ for which $AM$ comes closest to $B$. Which rows of the table are $A$, and which are $B$?</details>
 # <details><summary>A long sinusoid with many columns has a large residual</summary>Its slow columns are almost multiples of each other, and the default method of <code>lstsq</code> may lose its way there. The one that uses a singular value decomposition does not: <code>driver="gelsd"</code>. The hidden tests keep to tables that every method copes with.</details>
@@ -555,7 +555,7 @@ for seed, (T, d, k) in enumerate([(40, 3, 1), (60, 5, 6), (50, *drawn)]):
         "the number is not the largest absolute error of the matrix that is best in least squares"
     )
 
-# %% [markdown] exercise="terms" title="To add or to concatenate" difficulty=2 minutes=35 rows="4-b" errata="E-44"
+# %% [markdown] exercise="terms" title="Adding or concatenating positions" difficulty=2 minutes=35 rows="4-b" errata="E-44"
 # A token $x_i$ at position $i$ enters the layer as $z_i = x_i + p_i$ or as $z_i = [x_i, p_i]$.
 # Take queries and keys as they are, $q_i = k_i = z_i$, and leave the scores unscaled.
 #
@@ -804,7 +804,7 @@ for matrices, crossed in [((eye, eye), False), (blocks, False), (full, True)]:
             "with full matrices there should be cross terms, also for concatenated vectors"
         )
 
-# %% [markdown] exercise="bias" title="A bias that does what concatenating does" difficulty=2 minutes=15 core=true rows="4-c.i" errata="E-45"
+# %% [markdown] exercise="bias" title="Positions as a bias on the scores" difficulty=2 minutes=15 core=true rows="4-c.i" errata="E-45"
 # Instead of making queries and keys longer, add a number to each score before the softmax:
 #
 # $$A = \operatorname{softmax}\bigl(c\,QK^\top + \Pi\bigr), \qquad Z = AV$$
@@ -1463,7 +1463,7 @@ for name, slope in (("steep", 1 / 128), ("flat", 1 / 256)):
     )
 
 # %% [markdown] exercise="rotary" title="Rotary positions" difficulty=2 minutes=15 core=true
-# Rather than adding a position, turn the query and the key by an angle that grows with it. The score of a turned query and a turned key depends on the difference of the two angles, hence on the distance alone. Most language models of today do this.
+# Rather than adding a position, turn the query and the key by an angle that grows with it. The score of a turned query and a turned key depends on the difference of the two angles, hence on the distance alone. Most of today's language models do this.
 #
 # For vectors of size $d$ the pair $i$ consists of the entries $i$ and $i + \frac d2$, as in transformers, and it turns by $\omega_i t$ with $\omega_i = \text{base}^{-2i/d}$:
 #
@@ -1625,8 +1625,8 @@ for seed, (n_heads, d, base, start) in enumerate([(3, 8, 10000.0, 0), (2, 12, 50
         assert mine.dtype == torch.float32, "the dtype of the input is not kept"
         assert torch.allclose(mine, theirs, atol=1e-4), "the result differs from the library's"
 
-# %% [markdown] exercise="ablation" title="Learned against sinusoidal, without the confound" difficulty=3 minutes=60 rows="3-T2, 3-2.2.2" errata="E-28"
-# One document swaps the learned positions of a small GPT for sinusoids and finds them worse: a dev perplexity of 485.56 against 380.80. It blames the lengths of the sentences.
+# %% [markdown] exercise="ablation" title="Learned and sinusoidal positions at the same scale" difficulty=3 minutes=60 rows="3-T2, 3-2.2.2" errata="E-28"
+# A course handout swaps the learned positions of a small GPT for sinusoids and finds them worse: a dev perplexity of 485.56 against 380.80. It blames the lengths of the sentences.
 # Look at the scales first. The GPT draws its token vectors with a standard deviation of 0.02. Give two numbers: the larger of the two perplexities divided by the smaller, and the root mean square of a sinusoid divided by that of the tokens at the start.
 
 
@@ -1661,9 +1661,9 @@ assert abs(given["scale"] - 35.36) < 0.1, (
 # - **raw**: the sinusoid as it is, `WAVE`, not trained,
 # - **rescaled**: the sinusoid times one factor, chosen so that the root mean square of its entries equals that of the token table at the start; not trained.
 #
-# The text is Shakespeare, character by character. The next cell gives you the data, the model, the dev loss, and `WAVE`: the sinusoid of 64 positions as transformers makes it. It holds the numbers of your own table with all sines before all cosines, which makes no difference to a model.
+# The text is Shakespeare, character by character. The folded cell gives you the data (`batches(seed)`), the model (`small_gpt(seed)`), the dev loss (`dev_loss(model)`), and `WAVE`: the sinusoid of 64 positions as transformers makes it. It holds the numbers of your own table with all sines before all cosines, which makes no difference to a model.
 
-# %%
+# %% fold=true
 from transformers.models.marian.modeling_marian import MarianSinusoidalPositionalEmbedding
 
 from coursekit.data import load_shakespeare
@@ -1893,17 +1893,19 @@ for kind, model, steps in [("raw", raw, 2), ("learned", learned, 2), ("rescaled"
     )
 
 # %% [markdown]
-# The run itself: all three kinds side by side, 60 steps with your `use_positions`, from the same weights and on the same batches. Their losses are summed, so that no kind touches the weights of another; what is bounded in `train_arm`, the size of the gradients, is not bounded here, because a common bound would mix them; instead the rate rises more slowly, over the first 18 steps. It takes about a quarter of a minute on one core and leaves a *training record* in `runs/ablation/` beside the notebook: settings, losses, and the state of the three models every 15 steps, about 15 MB in all. You may stop it at any time; the same cell goes on where it stopped, and opens a run that is finished.
+# The run itself: all three kinds side by side, 60 steps with your `use_positions`, from the same weights and on the same batches. Their losses are summed, so that no kind touches the weights of another; what is bounded in `train_arm`, the size of the gradients, is not bounded here, because a common bound would mix them; instead the rate rises more slowly, over the first 18 steps. It takes about a quarter of a minute on one core and leaves a *training record* in `runs/ablation/` beside the notebook: settings, losses, and the state of the three models every 15 steps, about 15 MB in all. You may stop it at any time: the same cell goes on from there, and a finished run is not trained again.
 #
-# What is graded is the record, so hand in the folder `runs` with your notebook; `coursekit pack positions.ipynb` makes one archive of both. Before that, `coursekit check-run runs/ablation` tells you what the grader will see. The perplexities are measured on a text that is kept back.
+# The record is graded, so hand in the folder `runs` with your notebook; `coursekit pack positions.ipynb` makes one archive of both. Before that, `coursekit check-run runs/ablation` tells you what the grader will see. The perplexities are measured on a text that is kept back.
 # - That of the raw sinusoid should be more than 1.25 times that of the learned table, and more than 1.2 times that of the rescaled one.
 # - That of the rescaled sinusoid should be within three tenths of that of the learned table, which should lie between 8 and 24.
 # - Leave the settings of the task as they are. Losses, learning rates, evaluations and weights in the record have to be those of a run with these settings.
 # - Parts of the run are trained again, from the recorded state at their beginning, and should end where the record says.
 # - The seed follows from your id, so it has to be your own run: write the id under which you hand in.
+#
+# The folded cell defines the run: the three models, their summed loss and what is measured.
 
 
-# %%
+# %% fold=true
 def three_models(scale: str, seed: int) -> nn.ModuleDict:
     """A model with each kind of positions; all start with the same weights."""
     return nn.ModuleDict({kind: use_positions(small_gpt(seed), kind) for kind in KINDS})
@@ -2029,7 +2031,7 @@ assert check.passed, check.sentence
 # ### END SOLUTION
 
 # %% [markdown]
-# **2.** Document 4 says that concatenating positions avoids the cross terms between tokens and positions. When is that so, when do they come back, and what could a cross term be good for?
+# **2.** A course handout says that concatenating positions avoids the cross terms between tokens and positions. When is that so, when do they come back, and what could a cross term be good for?
 
 # %% [markdown] written="words-cross" points=3
 # ### BEGIN SOLUTION
@@ -2037,11 +2039,11 @@ assert check.passed, check.sentence
 # ### END SOLUTION
 
 # %% [markdown]
-# **3.** Document 3 concludes from one run each that sinusoids are worse than learned positions because most sentences have similar lengths. What does your training run say about that conclusion, what does it *not* say, and what would you measure next?
+# **3.** The handout with the two perplexities concludes from one run each that sinusoids are worse than learned positions because most sentences have similar lengths. What does your training run say about that conclusion, what does it *not* say, and what would you measure next?
 
 # %% [markdown] written="words-ablation" points=3
 # ### BEGIN SOLUTION
-# The raw sinusoid loses because it is 35 times larger than the tokens and drowns them: scaled down to their size it is as good as the learned table after the same number of steps, with the same data and lengths, so in this run the scale alone is enough to make the gap. That does not refute the document's explanation: all windows here have one length, and the document does not say how large its sinusoid was. The run is short and small, on characters, with windows of one length: it does not show that sinusoids are as good as learned tables after long training or on other data, and one seed gives no spread. Next: several seeds, longer training, several scales, and sentences of different lengths, with the dev perplexity by position.
+# The raw sinusoid loses because it is 35 times larger than the tokens and drowns them: scaled down to their size it is as good as the learned table after the same number of steps, with the same data and lengths, so in this run the scale alone is enough to make the gap. That does not refute the handout's explanation: all windows here have one length, and the handout does not say how large its sinusoid was. The run is short and small, on characters, with windows of one length: it does not show that sinusoids are as good as learned tables after long training or on other data, and one seed gives no spread. Next: several seeds, longer training, several scales, and sentences of different lengths, with the dev perplexity by position.
 # ### END SOLUTION
 
 # %% [markdown]

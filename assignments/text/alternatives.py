@@ -1,4 +1,4 @@
-"""Other right solutions of the assignment *Text in, score out*, which must get full marks."""
+"""Other right solutions of the assignment *Text*, which must get full marks."""
 
 import math
 from collections import Counter

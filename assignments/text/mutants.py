@@ -1,4 +1,4 @@
-"""Known mistakes of the assignment *Text in, score out*: what each one misunderstands, which test sees it, what helps."""
+"""Known mistakes of the assignment *Text*: what each one misunderstands, which test sees it, what helps."""
 
 import math
 from collections import Counter

@@ -1,5 +1,5 @@
 # ---
-# title: Text in, score out
+# title: Text
 # points: 112
 # minutes: 430
 # seconds: 30
@@ -8,7 +8,7 @@
 
 # %% [markdown]
 # You build the way from a text to a batch of numbers, and the two scores that judge what comes back: BLEU and perplexity.
-# Each piece is compared with the library that everybody uses for it.
+# Each piece is compared with a library that is widely used for it.
 #
 # **How to work**
 # - Replace each `raise NotImplementedError` by your code. Keep the names and arguments of the functions.
@@ -16,7 +16,7 @@
 # - *Hidden tests* run when the notebook is graded. Each looks at one property, named in its comment, and gives its points for that property alone. They use texts, numbers and seeds that differ from those of the checks.
 # - Answers in words are read by a person.
 #
-# **Conventions.** Tokens are strings, ids are whole numbers, and indices start at 0. An attention mask has 1 for a real token and 0 for padding. Nothing you write should change its arguments in place. A *document* with a number is a text that the course discusses; what you need of it stands here.
+# **Conventions.** Tokens are strings, ids are whole numbers, and indices start at 0. An attention mask has 1 for a real token and 0 for padding. Nothing you write should change its arguments in place. Where the code says *document*, it means a course handout; what you need of it stands here.
 
 # %%
 import math
@@ -227,7 +227,7 @@ assert learned == [("a", "b"), ("c", "a")], (
     "three words that hold two pairs should give these two merges, and no more"
 )
 
-# %% test="train-bpe-library" points=3 rests="Merge the most frequent pair in every word … Pairs that overlap count too … Of several pairs with the same count take the one whose first token is oldest … Each piece is compared with the library that everybody uses for it."
+# %% test="train-bpe-library" points=3 rests="Merge the most frequent pair in every word … Pairs that overlap count too … Of several pairs with the same count take the one whose first token is oldest … Each piece is compared with a library that is widely used for it."
 # Equal to the tokenizers library, merge by merge, on the words of real reviews.
 import json
 from collections import Counter
@@ -304,7 +304,7 @@ assert list(apply_bpe("abcd", [("a", "b"), ("c", "d"), ("ab", "c")])) == ["ab", 
     "the merges were not replayed in the order in which they were learned"
 )
 
-# %% test="apply-bpe-library" points=2 rests="A new word is cut by replaying what was learned … Each piece is compared with the library that everybody uses for it."
+# %% test="apply-bpe-library" points=2 rests="A new word is cut by replaying what was learned … Each piece is compared with a library that is widely used for it."
 # Equal to the tokenizers library on words that were not in the training text.
 # (The reference agrees with it on each of the 4,792 different words of dev.)
 import json
@@ -500,7 +500,7 @@ for _ in range(200):  # right for every seed: the task names the rule for all by
         "broken characters are not replaced as Python replaces them"
     )
 
-# %% test="bytes-real" points=2 rests="Return the text of byte-level `tokens` … Return the bytes of `text` in UTF-8, each written as its letter … Each piece is compared with the library that everybody uses for it."
+# %% test="bytes-real" points=2 rests="Return the text of byte-level `tokens` … Return the bytes of `text` in UTF-8, each written as its letter … Each piece is compared with a library that is widely used for it."
 # Equal to SmolLM2's own tokenizer: the letters of real texts, and the text of its tokens (no marks such as <|im_start|>).
 import torch
 from tokenizers import Tokenizer
@@ -640,7 +640,7 @@ assert list(encode_pair(*arguments, 101, 102, 3)["input_ids"]) == [101, 102, 102
     "with room for the special tokens alone, nothing else should be left"
 )
 
-# %% test="pair-library" points=2 rests="If both are equally long, the sentence that was shorter at the start loses one; if they were equally long at the start, the first one does. … Each piece is compared with the library that everybody uses for it."
+# %% test="pair-library" points=2 rests="If both are equally long, the sentence that was shorter at the start loses one; if they were equally long at the start, the first one does. … Each piece is compared with a library that is widely used for it."
 # Equal to BERT's own tokenizer for every pair of lengths and every limit.
 from coursekit.data import load_encoder
 
@@ -824,7 +824,7 @@ for rows in (1, 2, 4):
     )
 
 # %% [markdown]
-# Such a comparison has its limits: a chemist's tokenizer and an English encoder pass it in every point. What remains is behaviour. A language model that has never learned anything can still guess evenly among all $v$ tokens of its vocabulary, and its loss is then $\ln v$ per token. Who does worse than that is not reading the language it was trained on.
+# Such a comparison has its limits: a chemist's tokenizer and an English encoder pass it in every point. What remains is to look at what the model does. A language model that has never learned anything can still guess evenly among all $v$ tokens of its vocabulary, and its loss is then $\ln v$ per token. A model that does worse is not reading the language it was trained on.
 
 
 # %% solution="guessing"
@@ -885,7 +885,7 @@ assert not worse_than_guessing(losses, mask, 5000), (
 )
 
 # %% [markdown] exercise="pad" title="Padding" difficulty=2 minutes=35 core=true rows="2-1.1, 3-Q1.1, 3-Q1.2, 3-Q2.3" errata="E-35"
-# First by hand: which share of the places in a batch is padding? Document 2 has three texts of lengths 6, 3 and 4, padded to the longest. Then take four texts of lengths 9, 2, 5 and 4: once padded to the longest of them, once to a fixed length of 16. Give at least three decimals.
+# First by hand: which share of the places in a batch is padding? A course handout pads three texts of lengths 6, 3 and 4 to the longest (`"document"`). Then take four texts of lengths 9, 2, 5 and 4: once padded to the longest of them, once to a fixed length of 16. Give at least three decimals.
 
 
 # %% solution="pad-by-hand"
@@ -1011,7 +1011,7 @@ except (RuntimeError, IndexError):  # refused by accident, with another error th
     refused = False
 assert refused, "a text of five tokens does not fit into four places: that should be a ValueError"
 
-# %% test="pad-library" points=2 rests="as wide as its longest text, like `padding=True` of the tokenizers. With `to`, it is that wide … Each piece is compared with the library that everybody uses for it."
+# %% test="pad-library" points=2 rests="as wide as its longest text, like `padding=True` of the tokenizers. With `to`, it is that wide … Each piece is compared with a library that is widely used for it."
 # Equal to the tokenizer's own padding, both ways, on real reviews.
 import torch
 
@@ -1065,7 +1065,7 @@ assert "F" not in chosen, "BERT looks its positions up in a table, and the table
 assert chosen == {"B", "C", "D", "G"}, "a right statement is missing: try each of the others on two texts"
 
 # %% [markdown] exercise="buckets" title="Batches of similar length" difficulty=3 minutes=30 rows="2-1.2" errata="E-19"
-# A batch is as wide as its longest text, so one long text makes all its neighbours carry padding. Put texts of similar length together and most of it is gone. But training also wants chance: the order of the batches must not follow the length, and a text should not meet the same neighbours in every epoch.
+# A batch is as wide as its longest text, so one long text makes all its neighbours carry padding. Put texts of similar length together and most of it is gone. But training also needs randomness: the order of the batches must not follow the length, and a text should not meet the same neighbours in every epoch.
 #
 # This function measures what you save:
 
@@ -1538,7 +1538,7 @@ assert chosen == {"A", "B", "C"}, "a right statement is missing"
 #
 # with $c$ the length of the candidate and $r$ that of the reference. An n-gram of the candidate counts at most as often as it occurs in the reference (*clipping*).
 #
-# By hand, two cases. First the score of document 2, whose precisions are 11/12, 9/11, 8/10 and 7/9 and whose penalty is 1. Then this pair, with all its parts:
+# By hand, two cases. First the score of a translation in a course handout (`"document"`), whose precisions are 11/12, 9/11, 8/10 and 7/9 and whose penalty is 1. Then this pair, with all its parts:
 #
 # - reference: *a red fox ran over the frozen lake at dawn*
 # - candidate: *a red fox ran over the the lake*
@@ -1570,7 +1570,7 @@ assert set(bleu_by_hand()) == {"document", "p1", "p2", "p3", "p4", "bp", "bleu"}
 assert all(0 < number <= 1 for number in bleu_by_hand().values()), "all lie between 0 and 1"
 print("BLEU by hand: the form is right; the numbers are graded later")
 
-# %% test="bleu-by-hand-document" points=1 rests="First the score of document 2, whose precisions are 11/12, 9/11, 8/10 and 7/9 and whose penalty is 1. … Give at least five decimals, and round nothing on the way."
+# %% test="bleu-by-hand-document" points=1 rests="First the score of a translation in a course handout … whose precisions are 11/12, 9/11, 8/10 and 7/9 and whose penalty is 1. … Give at least five decimals, and round nothing on the way."
 # The score of document 2, to four decimals.
 import math
 
@@ -1783,7 +1783,7 @@ for candidate in ("a b c".split(), "f e d c b a".split(), "a b c x d e f".split(
     )
     assert float(score) == 0.0, "a candidate without a matching run of four words should have the score 0"
 
-# %% test="corpus-bleu-library" points=3 rests="Return BLEU of a corpus, between 0 and 1. … for each sentence, one or more lists of tokens … Each piece is compared with the library that everybody uses for it."
+# %% test="corpus-bleu-library" points=3 rests="Return BLEU of a corpus, between 0 and 1. … for each sentence, one or more lists of tokens … Each piece is compared with a library that is widely used for it."
 # Equal to sacrebleu on corpora with several references.
 import torch
 from sacrebleu.metrics import BLEU
@@ -2078,7 +2078,7 @@ assert given["truncated"] == 25 - given["rounded"] - given["different"], (
 # ### END SOLUTION
 
 # %% [markdown]
-# **2.** One table of document 3 prints a loss of 5.73 and a perplexity of 401.04 for the same model and the same texts, and $e^{5.73} = 308$. How can both have been computed correctly? Which of the two would you report, and how would you compute it?
+# **2.** One table of a course handout prints a loss of 5.73 and a perplexity of 401.04 for the same model and the same texts, and $e^{5.73} = 308$. How can both have been computed correctly? Which of the two would you report, and how would you compute it?
 
 # %% [markdown] written="words-average" points=2
 # ### BEGIN SOLUTION

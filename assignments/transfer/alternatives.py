@@ -1,4 +1,4 @@
-"""Other right answers to *Body and head*: the hidden tests must accept each of them in full."""
+"""Other right answers to *Transfer*: the hidden tests must accept each of them in full."""
 
 import copy
 import math

@@ -1,4 +1,4 @@
-"""Known mistakes of *Body and head*: what each one misunderstands, which test sees it, what helps."""
+"""Known mistakes of *Transfer*: what each one misunderstands, which test sees it, what helps."""
 
 import torch
 

@@ -1,5 +1,5 @@
 # ---
-# title: Body and head
+# title: Transfer
 # points: 61
 # minutes: 265
 # seconds: 90
@@ -7,7 +7,7 @@
 # ---
 
 # %% [markdown]
-# You take a model that has read a lot of text and put it to a different use: swap its head without touching its body, load a body with an honest report of what fitted, and find out on real speeches what the reading was worth. Then you answer questions from a text, and learn when to answer nothing.
+# You take a model that has read a lot of text and put it to a different use: swap its head without touching its body, load a body and report what fitted, and measure on real speeches how much pretraining helps. Then you find answers in a text, and learn when to give none.
 #
 # **How to work**
 # - Replace each `raise NotImplementedError` by your code. Keep the names and arguments of the functions.
@@ -276,7 +276,7 @@ for seed in (6, 7):
         )
 
 # %% [markdown] exercise="load" title="Load a body and report what fitted" difficulty=3 minutes=45 core=true rows="0-Q2a"
-# Weights come as a dictionary from names to tensors, and rarely fit exactly: the head is another one, layers are missing, a prefix stands before every name. `load_state_dict(..., strict=False)` loads what fits and says little about the rest. When **nothing** fits, it is content all the same, and you fine-tune a random body without knowing it.
+# Weights come as a dictionary from names to tensors, and rarely fit exactly: the head is another one, layers are missing, a prefix stands before every name. `load_state_dict(..., strict=False)` loads what fits and says little about the rest. When **nothing** fits, it does not complain either, and you fine-tune a random body without knowing it.
 #
 # Load what fits and report on every name. The model's names are those of its `state_dict()`. A tensor fits when its name, without the prefix, is one of the model's, and its shape is the same. One tensor that fits is enough; when nothing at all fits, raise a `ValueError` and leave the model as it was. The model keeps its own tensors, with their dtype, to which the numbers of the file are rounded. Where two names of the model share a tensor, the file has the same numbers for both.
 #
@@ -581,7 +581,7 @@ with torch.no_grad():
     one.weight.add_(1.0)
 assert torch.equal(two.weight, before), "the old head was changed"
 
-# %% [markdown] exercise="unigram" title="Has it learned anything" difficulty=2 minutes=10 core=true rows="0-Q4"
+# %% [markdown] exercise="unigram" title="The loss of word frequencies" difficulty=2 minutes=10 core=true rows="0-Q4"
 # Before you claim that pretraining helped, show that it happened. The weakest language model worth the name knows how frequent each word is and nothing of the context. Its loss on new text is the bar: a pretrained model that does not get clearly below it has learned frequencies and no more, and there is nothing in it to transfer.
 #
 # Count the words of the training text, add one to every count so that no word is impossible, and return the mean loss on the dev text, in nats.
@@ -642,9 +642,9 @@ assert -1e-5 < float(unigram_loss(ids, ids, 20)) - entropy < 0.01, (
 )
 
 # %% [markdown] exercise="few-labels" title="What pretraining is worth with few labels" difficulty=3 minutes=60 rows="0-Q4"
-# Now the experiment whose figure one document lost: a pretrained body against the same body with random weights, fine-tuned on the same few labels.
+# Now the experiment: a pretrained body against the same body with random weights, fine-tuned on the same few labels.
 #
-# The model is that document's, a language model of encoder layers. It reads State of the Union addresses, from 1790 to 2026, without any label. The task is another one: given 64 words of a speech, were they written before 1900, or later? No example was read before: every fourth training speech is left out of the reading, and the 96 labelled examples come from these; the test examples come from the test speeches. You write the training; further below the model reads, your `load_body` loads its body, and your `fine_tune` compares.
+# The model is a language model of encoder layers. It reads State of the Union addresses, from 1790 to 2026, without any label. Its task is a different one: given 64 words of a speech, were they written before 1900, or later? No example was read before: every fourth training speech is left out of the reading, and the 96 labelled examples come from these; the test examples come from the test speeches. You write the training; further below the model reads, your `load_body` loads its body, and your `fine_tune` compares.
 #
 # `fine_tune` trains **all** parameters with AdamW (torch's, with nothing set but the learning rate), one step in training mode on the mean cross-entropy of each batch of 16 examples. An epoch takes every example once, and its last batch holds what is left. The order is drawn anew in each epoch, from a generator with the given seed; any generator will do, torch's, numpy's or Python's, also a global one that you seed. No parameter is frozen beforehand. After each epoch it measures the accuracy on the test set, as a share from 0 to 1, in evaluation mode and without gradients; in which mode the model is left at the end is open.
 #
@@ -867,18 +867,20 @@ assert abs(again - last) < 1e-6, (
 )
 
 # %% [markdown]
-# The reading itself is a training run of its own. It takes about a minute on one core and leaves a *training record* in `runs/reading/` beside the notebook: settings, losses, and the state of the model every 60 steps, about 21 MB in all. You may stop it at any time; the same cell goes on where it stopped, and opens a run that is finished.
+# The reading itself is a training run of its own. It takes about a minute on one core and leaves a *training record* in `runs/reading/` beside the notebook: settings, losses, and the state of the model every 60 steps, about 21 MB in all. You may stop it at any time: the same cell goes on from there, and a finished run is not trained again.
 #
-# What is graded is the record, so hand in the folder `runs` with your notebook; `coursekit pack transfer.ipynb` makes one archive of both. Before that, `coursekit check-run runs/reading` tells you what the grader will see.
+# The record is graded, so hand in the folder `runs` with your notebook; `coursekit pack transfer.ipynb` makes one archive of both. Before that, `coursekit check-run runs/reading` tells you what the grader will see.
 # - The loss of the best weights should end more than half a nat below that of the word frequencies, on dev and on the test speeches.
 # - Leave the settings of the task as they are. Losses, learning rates, evaluations and weights in the record have to be those of a run with these settings.
 # - The seed follows from your id, so it has to be your own run: write the id under which you hand in.
 #
 # The cell after the run fine-tunes the body that has read, and random weights, on three draws of 96 labels. That is for you to look at and earns no points: from draw to draw the gain varies by several points, too much to grade anybody by three of them. Both arms have the same learning rate, 0.001; the chapter says why this favours the pretrained one.
 #
-# The scale `"full"` has the sizes of the document, 4 layers and 200 numbers for each token, and a vocabulary of 50,001. It needs a GPU, and nobody has run it for this course: there is no goal for it. Its record keeps the best weights in half precision and, at each border, a sample of the weights, about 45 MB in all. Of such a record only the first step can be trained again; the rest of the run is not shown by anything in it.
+# The scale `"full"` has 4 layers, 200 numbers for each token and a vocabulary of 50,001. It needs a GPU, and nobody has run it for this course: there is no goal for it. Its record keeps the best weights in half precision and, at each border, a sample of the weights, about 45 MB in all. Of such a record only the first step can be trained again; the rest of the run is not shown by anything in it.
+#
+# The two folded cells define the run: the speeches as ids, the texts to read and to label, the models, their losses and what is measured.
 
-# %%
+# %% fold=true
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -944,7 +946,7 @@ def draw(classes: list[torch.Tensor], n: int, seed: int) -> Examples:
     return torch.cat(chosen), torch.arange(2).repeat_interleave(n // 2)
 
 
-# %%
+# %% fold=true
 def fresh(n_classes: int, seed: int, scale: str = "small") -> nn.Module:
     """The model with random weights. Its word vectors start short, so that training soon moves them."""
     sizes = {"n_words": N_WORDS[scale], "n_classes": n_classes, "dropout": 0.0}
@@ -1124,7 +1126,7 @@ assert given["tau"] == 4, (
 )
 
 # %% [markdown]
-# Now in code. The comparison is strict: an answer needs $\hat s > s_{\text{null}} + \tau$. (One document writes this best score as $s^2_{i,j}$, where the paper it quotes has a hat, and $\ge$ where the paper has $>$; the two signs differ only when both sides are equal.)
+# Now in code. The comparison is strict: an answer needs $\hat s > s_{\text{null}} + \tau$. (You may also meet $\ge$; the two signs differ only when both sides are equal.)
 
 
 # %% solution="best-span"
@@ -1274,7 +1276,7 @@ for seed in range(20):
         assert given is None or tuple(given) == (i, j), "the answer is not the best span"
 
 # %% [markdown] exercise="threshold" title="A threshold chosen on the dev set" difficulty=3 minutes=40 rows="2-4.1"
-# The threshold $\tau$ is chosen once, on a dev set, and then used on the test set as it is. The document, like the paper it quotes, chooses it to **maximise F1**. A span of several tokens may be half right, and F1 gives it a part of the point. With $P$ the share of the predicted tokens that belong to the right answer, and $R$ the share of the right answer's tokens that were predicted, $F_1 = 2PR/(P+R)$, and 0 when the two have no token in common. A question with an answer gets 0 when none is given. A question without an answer gets 1 when none is given, and 0 otherwise. The F1 of a dev set is the mean over all its questions, those without an answer included.
+# The threshold $\tau$ is chosen once, on a dev set, and then used on the test set as it is. As in the paper on BERT, it is chosen to **maximise F1**. A span of several tokens may be half right, and F1 gives it a part of the point. With $P$ the share of the predicted tokens that belong to the right answer, and $R$ the share of the right answer's tokens that were predicted, $F_1 = 2PR/(P+R)$, and 0 when the two have no token in common. A question with an answer gets 0 when none is given. A question without an answer gets 1 when none is given, and 0 otherwise. The F1 of a dev set is the mean over all its questions, those without an answer included.
 #
 # First by hand. Three dev questions, each with its **gap** (best score minus null score); places of tokens, both ends included:
 #
@@ -1502,7 +1504,7 @@ for share, answered in ((0.2, False), (third - 1e-4, False), (third + 1e-4, True
 # %% [markdown] exercise="words" title="In your own words" difficulty=2 minutes=15 core=true rows="0-Q4, 0-Q2a" errata="E-70"
 # <details><summary>What makes an answer good</summary>It says under which conditions a result holds, and what would show that it does not.</details>
 #
-# **1.** One document writes of its figure that the model trained from scratch never reaches the pretrained one, and calls the pretrained one much more efficient in training time. Name two conditions under which the first stops being true, say what the second leaves out, and say how you would make sure, before any claim, that the pretraining itself has worked.
+# **1.** A course handout writes of a figure that the model trained from scratch never reaches the pretrained one, and calls the pretrained one much more efficient in training time. Name two conditions under which the first stops being true, say what the second leaves out, and say how you would make sure, before any claim, that the pretraining itself has worked.
 
 # %% [markdown] written="words-gain" points=3
 # ### BEGIN SOLUTION

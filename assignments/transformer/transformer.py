@@ -7,7 +7,7 @@
 # ---
 
 # %% [markdown]
-# You build a small GPT from its parts: heads, a block, the whole model, its loss, its generation. At the end you train it on Shakespeare and send it against a trigram model.
+# You build a small GPT from its parts: heads, a block, the whole model, its loss, its generation. At the end you train it on Shakespeare and compare it with a trigram model.
 #
 # **How to work**
 # - Replace each `raise NotImplementedError` by your code. Keep the names and arguments of functions, classes and layers: the tests copy weights by name.
@@ -15,7 +15,7 @@
 # - *Hidden tests* run when the notebook is graded. Each looks at one property, named in its comment, and gives its points for that property alone. They use sizes, numbers and seeds that differ from those of the checks.
 # - Answers in words are read by a person.
 #
-# **Conventions.** Vectors are rows, indices start at 0, the batch comes first. `B` is the batch size, `T` the length, `d` the width of the model, `h` the number of heads, `v` the number of words (or characters). Nothing you write should change its arguments in place. Functions and layers work in float64 too, and gradients pass through the tensors they return, unless the text says otherwise. What is computed from float32 numbers is float32, and what is computed from float64 numbers is float64; a loss may be more precise. The models have no dropout: training and evaluation mode are the same to them. A *document* with a number is a text that the course discusses; what you need of it stands here.
+# **Conventions.** Vectors are rows, indices start at 0, the batch comes first. `B` is the batch size, `T` the length, `d` the width of the model, `h` the number of heads, `v` the number of words (or characters). Nothing you write should change its arguments in place. Functions and layers work in float64 too, and gradients pass through the tensors they return, unless the text says otherwise. What is computed from float32 numbers is float32, and what is computed from float64 numbers is float64; a loss may be more precise. The models have no dropout: training and evaluation mode are the same to them. Where the code says *document*, it means a course handout; what you need of it stands here.
 
 # %%
 import math
@@ -647,7 +647,7 @@ for T_past in (0, 5, 11):
         "exactly n_positions tokens, counted with the past, should be accepted: only more are too many"
     )
 
-# %% test="gpt-gpt2" points=4 rests="passes the sum through the blocks and a last norm … the head shares its weights with the token embedding … Each block has $d_{ff} = 4d$. … Whoever has trained a GPT-2 with transformers can now use your model … gradients pass through the tensors they return … What is computed from float32 numbers is float32, and what is computed from float64 numbers is float64"
+# %% test="gpt-gpt2" points=4 rests="passes the sum through the blocks and a last norm … the head shares its weights with the token embedding … Each block has $d_{ff} = 4d$. … Your model can also run a GPT-2 that was trained with transformers … gradients pass through the tensors they return … What is computed from float32 numbers is float32, and what is computed from float64 numbers is float64"
 # Equal to transformers' GPT-2 with copied weights: logits, loss and gradient.
 import torch
 from transformers import GPT2Config, GPT2LMHeadModel
@@ -690,7 +690,7 @@ for seed, (v, T, d, L, h) in enumerate([(23, 9, 12, 2, 3), (17, 11, 16, 3, 2)]):
     assert mine.float()(ids).dtype == torch.float32, "a model in float32 should give logits in float32"
 
 # %% [markdown]
-# Whoever has trained a GPT-2 with transformers can now use your model, if the weights are renamed. One trap is left: GPT-2 keeps the matrices inside its blocks the other way round, $(d_{in}, d_{out})$, and your linear layers keep them as $(d_{out}, d_{in})$. A square matrix fits both ways.
+# Your model can also run a GPT-2 that was trained with transformers, once its weights are renamed. One trap is left: GPT-2 keeps the matrices inside its blocks the other way round, $(d_{in}, d_{out})$, and your linear layers keep them as $(d_{out}, d_{in})$. A square matrix fits both ways.
 # `GPT2_NAMES` translates the layers of a block; the others are `wte` (tokens), `wpe` (places) and `ln_f` (norm).
 
 # %%
@@ -788,8 +788,8 @@ for seed, n_layers in enumerate([2, 13]):  # numbers of layers with one digit an
         "the logits differ: does each layer get its own weights, and which matrices have to be turned? All those of the linear layers, also the square ones, and no embeddings"
     )
 
-# %% [markdown] exercise="count" title="Count to the last parameter" difficulty=2 minutes=50 rows="0-Q3a, 0-Q3b, 0-Q3c, 0-Q3d, 0-Q3e, 0-Q3f, 0-Q3g, 0-Q3h, 0-Q3i, 0-Q3j" errata="E-1"
-# The model of document 0 is an embedding, $n_l$ layers `nn.TransformerEncoderLayer` and a linear head; the head is not tied, positions are not trained. The head has a bias.
+# %% [markdown] exercise="count" title="Count the parameters" difficulty=2 minutes=50 rows="0-Q3a, 0-Q3b, 0-Q3c, 0-Q3d, 0-Q3e, 0-Q3f, 0-Q3g, 0-Q3h, 0-Q3i, 0-Q3j" errata="E-1"
+# The model of a course handout (`document 0` in the code) is an embedding, $n_l$ layers `nn.TransformerEncoderLayer` and a linear head; the head is not tied, positions are not trained. The head has a bias.
 # Its sizes: $v = 50001$ words, width $n_h = 200$, $n_l = 4$ layers, a feed-forward layer of width $d_{ff} = n_h$, and $n_c$ outputs: $v$ for the language model, 2 for the classifier.
 #
 # By hand first. Count all weights and biases of one layer, part by part, and the two totals. The keys are `embedding`; for one layer `qkv`, `out`, `ffn` (both linear layers), `norms` (both) and `layer` (all of it); `classifier head`; and for the totals `language model` and `classifier`.
@@ -1039,7 +1039,7 @@ for seed, (L, h, T) in enumerate([(1, 3, 9), (2, 2, 12), (3, 2, 30)]):
         )
 
 # %% [markdown]
-# Document 4 gives the size of the field as $(h+1)^L$ for $h$ heads and $L$ layers (in our letters). It is the largest possible size, and a sequence of $T$ positions has no more than $T$.
+# A course handout gives the size of the field as $(h+1)^L$ for $h$ heads and $L$ layers (in our letters). It is the largest possible size, and a sequence of $T$ positions has no more than $T$.
 # Write that bound, and choices that reach it: with $T \ge (h+1)^L$ every position should see exactly $(h+1)^L$ inputs.
 #
 # <details><summary>A question to start with</summary>Write a number with the digits 0 to $h$. How many numbers have $L$ digits, and what does one layer have to do with one digit?</details>
@@ -1070,7 +1070,7 @@ assert largest_field(2, 1, 100) == 3, "two heads and the residual"
 assert spreading_choices(2, 2, 9).shape == (2, 2, 9), "one choice for each layer, head and position"
 print("spread: all checks passed")
 
-# %% test="spread-bound" points=1 rests="Document 4 gives the size of the field as $(h+1)^L$ … It is the largest possible size, and a sequence of $T$ positions has no more than $T$. … n_layers may be 0"
+# %% test="spread-bound" points=1 rests="A course handout gives the size of the field as $(h+1)^L$ … It is the largest possible size, and a sequence of $T$ positions has no more than $T$. … n_layers may be 0"
 # The bound for any numbers of heads, layers and positions.
 assert [largest_field(k, n, 10**6) for k, n in ((1, 5), (2, 3), (3, 4))] == [2**5, 3**3, 4**4], (
     "k heads and the residual: k + 1 vectors per layer"
@@ -1199,7 +1199,7 @@ assert chosen == {"A", "B", "D"}, "a right statement is missing"
 #
 # $$z_i = \frac{\sum_j \phi(q_i)\cdot\phi(k_j)\; v_j}{\sum_j \phi(q_i)\cdot\phi(k_j)} = \frac{\phi(q_i)\,\bigl(\sum_j \phi(k_j)^\top v_j\bigr)}{\phi(q_i)\cdot\sum_j \phi(k_j)}$$
 #
-# The sums on the right do not depend on $i$: they are computed once, and no matrix of $T \times T$ scores is ever made. Document 2 leaves out the denominator; without it the weights do not sum to one.
+# The sums on the right do not depend on $i$: they are computed once, and no matrix of $T \times T$ scores is ever made. The denominator is sometimes left out; without it the weights do not sum to one.
 #
 # Write both forms: all keys for every query, and the causal one, where query $i$ sees keys up to $i$. Neither may make a tensor whose size grows with the square of the length.
 #
@@ -1530,11 +1530,11 @@ assert group_scores([21, 30]) == 21 * 21 + 30 * 30, "in each group every positio
 assert group_scores([7]) == 49, "one group is full attention"
 
 # %% [markdown] exercise="fusion" title="Three ways to fuse heads" difficulty=3 minutes=45 rows="3-2.2.3, 3-T3, 3-T4, 3-T5" errata="E-27, E-29"
-# Document 3 changes how the outputs of the heads are joined. Each change is a function of the heads' outputs $Z$, $(B, h, T, d_h)$, before they are merged; your `MultiHeadAttention` takes it as `fuse`.
+# A course handout changes how the outputs of the heads are joined. Each change is a function of the heads' outputs $Z$, $(B, h, T, d_h)$, before they are merged; your `MultiHeadAttention` takes it as `fuse`.
 #
 # - **Shift by one**: head 1 takes the place of head 0, head 2 that of head 1, …, and head 0 goes last.
 # - **Shuffle**: the heads change places by a permutation that is drawn anew at every call. One permutation per call, the same for the whole batch and all positions.
-# - **Re-weight**: each head is multiplied by its norm divided by the mean norm of all heads. The norm of a head is that of its whole matrix $(T, d_h)$, for each sequence of the batch. All norms are Euclidean: the root of the sum of all squares; those of which a mean is taken are never all zero. (Document 3 multiplies by the norm itself. Dividing by the mean keeps the size of the output: the factors of $h$ heads add up to $h$.)
+# - **Re-weight**: each head is multiplied by its norm divided by the mean norm of all heads. The norm of a head is that of its whole matrix $(T, d_h)$, for each sequence of the batch. All norms are Euclidean: the root of the sum of all squares; those of which a mean is taken are never all zero. (The handout multiplies by the norm itself. Dividing by the mean keeps the size of the output: the factors of $h$ heads add up to $h$.)
 #
 # Write the three, and a fourth that repairs the last one: **re-weight per position**, with the norm of each head's vector at that position alone.
 #
@@ -2119,7 +2119,7 @@ assert all(refused), (
     "a text that outgrows the positions of the model should end in its ValueError, and not go on from a part of the text"
 )
 
-# %% [markdown] exercise="training" title="Beat a trigram" difficulty=3 minutes=50 rows="3-2.2.1, 3-T1" errata="E-16"
+# %% [markdown] exercise="training" title="Train a GPT that beats a trigram" difficulty=3 minutes=50 rows="3-2.2.1, 3-T1" errata="E-16"
 # Now a real text: Shakespeare, character by character. The opponent is a trigram model: it counts which character follows which two, and it is smoothed by interpolated Kneser-Ney, the strongest of the usual smoothings. It has seen the whole training text; your model will see random pieces of it for about a minute.
 #
 # Write the two functions that the run needs. Row $t$ of the logits predicts character $t+1$, so the last row and the first character have no partner.
@@ -2262,15 +2262,17 @@ for seed, (T, length) in enumerate([(41, 8), (41, 8), (42, 8), (48, 8), (300 * 4
     assert model.shown <= length + 1, "a window should hold at most length + 1 characters"
 
 # %% [markdown]
-# The run itself: the small GPT of document 3 (3 layers, 3 heads, width 48) on pieces of 32 characters, trained with your `MiniGPT` and your `batch_loss`. It takes about a minute on two cores and leaves a *training record* in `runs/training/` beside the notebook: settings, losses, and the state of the model every 100 steps, about 12 MB in all. You may stop it at any time; the same cell goes on where it stopped, and opens a run that is finished.
+# The run itself: a small GPT (3 layers, 3 heads, width 48) on pieces of 32 characters, trained with your `MiniGPT` and your `batch_loss`. It takes about a minute on two cores and leaves a *training record* in `runs/training/` beside the notebook: settings, losses, and the state of the model every 100 steps, about 12 MB in all. You may stop it at any time: the same cell goes on from there, and a finished run is not trained again.
 #
-# What is graded is the record, so hand in the folder `runs` with your notebook; `coursekit pack transformer.ipynb` makes one archive of both. Before that, `coursekit check-run runs/training` tells you what the grader will see.
+# The record is graded, so hand in the folder `runs` with your notebook; `coursekit pack transformer.ipynb` makes one archive of both. Before that, `coursekit check-run runs/training` tells you what the grader will see.
 # - The perplexity of the best weights should end below 1.03 times that of the trigram model on dev, and below 0.95 times it on a text that is kept back, which is easier.
 # - Leave the settings of the task as they are. Losses, learning rates, evaluations and weights in the record have to be those of a run with these settings.
 # - Parts of the run are trained again, from the recorded state at their beginning, and should end where the record says.
 # - The seed follows from your id, so it has to be your own run: write the id under which you hand in.
+#
+# The folded cell defines the run: the sizes of the model, its first weights, its dev loss and its settings.
 
-# %%
+# %% fold=true
 WIDTH, LAYERS, LENGTH = 48, 3, 32
 
 
@@ -2418,7 +2420,7 @@ assert check.passed, check.sentence
 # ### END SOLUTION
 
 # %% [markdown]
-# **2.** Document 2 proposes group attention for pictures and text: picture tokens in one group, text tokens in another. What can the model not learn from this layer alone, and what has to be added? Name one way in which real models join the two.
+# **2.** A course handout proposes group attention for pictures and text: picture tokens in one group, text tokens in another. What can the model not learn from this layer alone, and what has to be added? Name one way in which real models join the two.
 
 # %% [markdown] written="words-groups" points=3
 # ### BEGIN SOLUTION
@@ -2426,11 +2428,11 @@ assert check.passed, check.sentence
 # ### END SOLUTION
 
 # %% [markdown]
-# **3.** Document 3 finds that shifting the heads by one and shuffling them barely change the perplexity, and concludes that, "to some extent", heads are not specialised. What can the shift show at all? What is its difference to the baseline good for, and what follows for the shuffle?
+# **3.** A course handout finds that shifting the heads by one and shuffling them barely change the perplexity, and concludes that, "to some extent", heads are not specialised. What can the shift show at all? What is its difference to the baseline good for, and what follows for the shuffle?
 
 # %% [markdown] written="words-shift" points=3
 # ### BEGIN SOLUTION
-# The shift is the same in every step, so the part of the output matrix that belongs to a head moves with it: it is a renaming of weights, the set of functions and even the training stay the same. So it can show nothing about heads; the document itself expects it to be invariant, and then counts the result as evidence. Its difference to the baseline comes from chance alone and measures the noise between two runs: 0.4 per cent on dev, and +7.0, +15.5 and -0.7 per cent on the three single sentences. The shuffle's differences, 0.7 per cent on dev and +15.1, +8.3 and -2.0 per cent, are of the same size, so one run each does not show an effect; it would take several seeds per arm, and a statement whether the order is drawn at every call.
+# The shift is the same in every step, so the part of the output matrix that belongs to a head moves with it: it is a renaming of weights, the set of functions and even the training stay the same. So it can show nothing about heads; the handout itself expects it to be invariant, and then counts the result as evidence. Its difference to the baseline comes from chance alone and measures the noise between two runs: 0.4 per cent on dev, and +7.0, +15.5 and -0.7 per cent on the three single sentences. The shuffle's differences, 0.7 per cent on dev and +15.1, +8.3 and -2.0 per cent, are of the same size, so one run each does not show an effect; it would take several seeds per arm, and a statement whether the order is drawn at every call.
 # ### END SOLUTION
 
 # %% [markdown]

@@ -7,6 +7,8 @@ and the data it loads), and each cell says in its own header what it is:
     # %% [markdown] exercise="select" title="…" …        the start of an exercise; with `core=true` it is one
                                                          that everybody should do
     # %%                                                 code that is given to the student
+    # %% fold=true                                       the same, folded in the notebook, because nobody need
+                                                         read it; the text before it says what it gives
     # %% solution="select"                               code of the student, which changes no argument
     # %% solution="train" changes="model"                but for these, as its task asks
     # %% check="select-shape"                            a check that the student sees
@@ -60,6 +62,7 @@ REQUIRED = {
 }
 OPTIONAL = {
     Kind.EXERCISE: {"rows", "errata", "core"},
+    Kind.GIVEN: {"fold"},
     Kind.SOLUTION: {"changes"},
     Kind.TEST: {"rests", "record"},
 }
@@ -81,6 +84,11 @@ class SourceCell:
     def record(self) -> str:
         """The run whose record a test looks at, if it looks at one."""
         return str(self.options.get("record", ""))
+
+    @property
+    def folded(self) -> bool:
+        """Whether the notebook shows the cell closed: a hidden test, or given code that nobody need read."""
+        return self.kind is Kind.TEST or bool(self.options.get("fold", False))
 
 
 @dataclass(frozen=True)
@@ -138,6 +146,7 @@ def _read(path: Path, text: str) -> Assignment:
     _check_ids(path, cells)
     for cell in cells:
         _check_cell(path, cell)
+    _check_folds(path, cells)
     _check_records(path, cells)
     exercises = tuple(_exercise(path, cell, cells) for cell in cells if cell.kind is Kind.EXERCISE)
     _check_totals(path, header, cells, exercises)
@@ -291,6 +300,20 @@ def _check_cell(path: Path, cell: SourceCell) -> None:
         )
     if cell.kind in (Kind.SOLUTION, Kind.CHECK, Kind.RUN, Kind.TEST, Kind.WRITTEN) and not cell.exercise:
         raise problem(path, cell, "it stands before the first exercise.")
+
+
+def _check_folds(path: Path, cells: tuple[SourceCell, ...]) -> None:
+    """What is folded is announced by the text before it, which may speak for several folded cells."""
+    told = False
+    for cell in cells:
+        if cell.kind is Kind.GIVEN and cell.folded and not told:
+            raise problem(
+                path,
+                cell,
+                "it is folded, and no text before it says what it gives.",
+                "Put a text cell in front of it, or take fold=true from its header.",
+            )
+        told = cell.kind in TEXT_KINDS or (told and cell.kind is Kind.GIVEN and cell.folded)
 
 
 def _check_records(path: Path, cells: tuple[SourceCell, ...]) -> None:

@@ -80,7 +80,7 @@ def cell_id(cell: SourceCell) -> str:
 def _metadata(cell: SourceCell) -> dict[str, Any]:
     if cell.kind not in ROLES:
         return {}
-    folded = {"jupyter": {"source_hidden": True}} if cell.kind is Kind.TEST else {}
+    folded = {"jupyter": {"source_hidden": True}} if cell.folded else {}
     return {"nbgrader": metadata(ROLES[cell.kind], cell_id(cell), cell.points), **folded}
 
 

@@ -1,7 +1,7 @@
 """Makes the model solutions of an assignment, with a commentary, from what the notebooks are made from.
 
-For each solution cell: the reference, why it is right where `commentary.md` says so, what people get wrong
-(the known mistakes), and different right answers; for an answer in words, the lines of the rubric.
+For each solution cell: the reference, why it is right (`commentary.md` says it of every one), what people
+get wrong (the known mistakes), and different right answers; for an answer in words, the lines of the rubric.
 It is a notebook for the instructor; students get the exercises that the class's policy opens to them.
 """
 
@@ -50,7 +50,7 @@ def models(root: Path, name: str) -> tuple[Model, ...]:
     assignment = assignments.read(layout.assignment(root, name))
     answers = known.load(root, assignment)
     said = _Said(
-        commentary(assignment, layout.beside_assignment(root, name, COMMENTARY), answers),
+        commentary(assignment, layout.beside_assignment(root, name, COMMENTARY)),
         rubric.read(root, name),
         answers,
     )
@@ -91,7 +91,7 @@ def _shown(cell: SourceCell, title: str, said: _Said) -> Iterator[tuple[str, str
         yield cell.id, "code", cell.source
     elif cell.kind is Kind.SOLUTION:
         yield cell.id, "code", known.without_marks(cell.source)
-        about = "\n\n".join(_said(cell, said.comments.get(cell.id, ""), said.answers))
+        about = "\n\n".join(_said(cell, said.comments[cell.id], said.answers))
         yield f"about-{cell.id}", "markdown", about
     elif cell.kind is Kind.WRITTEN:
         lines = f"**What to look for**\n\n{said.rubric.get(cell.id, '')}".strip()
@@ -112,25 +112,23 @@ def open_to(grade: Grade, written: Sequence[Model]) -> tuple[Model, ...]:
     return (*before, *solved) if solved else ()
 
 
-def commentary(assignment: Assignment, path: Path, answers: Known) -> dict[str, str]:
-    """What `commentary.md` says of each solution; one without any known mistake must be among them."""
+def commentary(assignment: Assignment, path: Path) -> dict[str, str]:
+    """What `commentary.md` says of each solution, be it code, a number or a choice; none may be left out."""
     said = rubric.sections(path)
     ids = {cell.id for cell in assignment.cells_of(Kind.SOLUTION)}
     if unknown := sorted(said.keys() - ids):
         raise AssignmentError(f"{path}: there is no solution {unknown[0]!r}.")
-    explained = said.keys() | {mutant.solution for mutant in answers.mutants}
-    if missing := [cell for cell in assignment.cells_of(Kind.SOLUTION) if cell.id not in explained]:
+    if missing := [cell.id for cell in assignment.cells_of(Kind.SOLUTION) if not said.get(cell.id)]:
         raise AssignmentError(
-            f"{path}: nothing is said about {missing[0].id!r}, which has no known mistake either.",
-            f"Add a section: ## {missing[0].id}",
+            f"{path}: it does not say why the solution {missing[0]!r} is right.",
+            f"Add a section: ## {missing[0]}",
         )
     return said
 
 
 def _said(cell: SourceCell, comment: str, answers: Known) -> Iterator[str]:
     """What stands under a reference solution, paragraph by paragraph."""
-    if comment:
-        yield f"**Why.** {comment}"
+    yield f"**Why.** {comment}"
     wrong = [mutant for mutant in answers.mutants if mutant.solution == cell.id]
     if wrong:
         yield "**Known mistakes**, and what to ask somebody who makes one:"

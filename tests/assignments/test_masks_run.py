@@ -1,4 +1,4 @@
-"""The run of *A loss too good to be true*: two models in one record, judged in a box."""
+"""The run of *Train with the mask and without it*: two models in one record, judged in a box."""
 
 from collections.abc import Iterator
 from dataclasses import replace

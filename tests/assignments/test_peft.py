@@ -1,4 +1,4 @@
-"""The assignment *Train a little* at the sizes of the documents, with random weights on the CPU."""
+"""The assignment *Training a little* at the sizes of the documents, with random weights on the CPU."""
 
 import pytest
 import torch

@@ -1,4 +1,4 @@
-"""The run of *Beat a trigram*, all the way: trained with the reference's code, recorded, judged in a box."""
+"""The run of *Train a GPT that beats a trigram*: trained with the reference's code, recorded, judged."""
 
 import json
 import shutil

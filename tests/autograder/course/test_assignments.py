@@ -65,6 +65,11 @@ BAD = {
     "broken Python": ("BASE = 40", "BASE = = 40", "is not Python"),
     "an unknown option": ('solution="add"', 'solution="add" colour="red"', "has an unknown option colour"),
     "a missing option": ("difficulty=1 ", "", "lacks difficulty"),
+    "folded code that no text announces": (
+        '# %% check="add-check"',
+        '# %% fold=true\nELSE = 1\n\n# %% check="add-check"',
+        "it is folded, and no text before it says what it gives",
+    ),
     "two kinds in one": (
         'check="add-check"',
         'check="add-check" solution="x"',

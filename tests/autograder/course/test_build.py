@@ -172,6 +172,21 @@ def test_a_released_test_shows_its_comment_and_nothing_else(tiny):
     assert "raise NotImplementedError" in sources["add"]
 
 
+def test_given_code_is_folded_where_its_header_says_so(tiny, edit_tiny):
+    """Its metadata alone changes: it stays locked, and its checksum is the same."""
+
+    def given():
+        return nbformat.reads(build.make(tiny, "tiny").release, as_version=4).cells[2]
+
+    before = given()
+    assert before.source == "BASE = 40"
+    assert "jupyter" not in before.metadata
+    edit_tiny("# %%\nBASE", "# %% fold=true\nBASE")
+    assert given().metadata.pop("jupyter") == {"source_hidden": True}
+    assert given().metadata.nbgrader == before.metadata.nbgrader
+    assert (given().id, given().source) == (before.id, before.source)
+
+
 def test_hidden_tests_stand_in_one_folded_list_and_their_cells_are_folded(tiny):
     release = nbformat.reads(build.make(tiny, "tiny").release, as_version=4)
     places = {cell.id: place for place, cell in enumerate(release.cells)}

@@ -20,9 +20,8 @@ def test_every_answer_of_the_course_is_explained(root):
         for cell in assignment.cells_of(Kind.SOLUTION):
             assert cells[cell.id]
             assert "### BEGIN" not in cells[cell.id]
-            assert "Known mistakes" in cells[f"about-{cell.id}"] or "Why." in cells[f"about-{cell.id}"], (
-                cell.id
-            )
+            why = cells[f"about-{cell.id}"].removeprefix("**Why.** ").split("\n\n")[0]
+            assert len(why.splitlines()) >= 2, f"{assignment.name}/{cell.id}: two sentences, one a line"
         for cell in assignment.cells_of(Kind.WRITTEN):
             assert "point" in cells[cell.id], f"{assignment.name}/{cell.id}: the rubric says nothing"
             assert len(cells[cell.id].split("**What to look for**")[0]) > 80, "the model answer is missing"
@@ -43,16 +42,24 @@ def test_other_right_answers_stand_folded_without_marks(root):
     assert "### " not in cells["about-softmax"]
 
 
-def test_a_solution_that_nobody_explains_is_named(root, tmp_path):
+@pytest.mark.parametrize("left_out", ["counts", "causal", "diagonal-choice", "continue-text"])
+@pytest.mark.parametrize("without", ["", "## {}\n"])
+def test_a_solution_that_nobody_explains_is_named(root, tmp_path, left_out, without):
+    """A number, a function, a choice and one of several functions: known mistakes excuse none of them."""
     assignment = assignments.read(layout.assignment(root, "masks"))
     path = tmp_path / "commentary.md"
-    path.write_text("# Commentary\n\n## counts\nSo.\n\n## by-hand\nBecause.\n", encoding="utf-8")
-    known = solutions.known.load(root, assignment)
-    with pytest.raises(AssignmentError, match="diagonal-choice"):
-        solutions.commentary(assignment, path, known)
+    ids = [cell.id for cell in assignment.cells_of(Kind.SOLUTION)]
+    sections = [f"## {name}\nBecause.\n" if name != left_out else without.format(name) for name in ids]
+    path.write_text("# Commentary\n\n" + "\n".join(sections), encoding="utf-8")
+    with pytest.raises(AssignmentError, match=f"why the solution '{left_out}' is right"):
+        solutions.commentary(assignment, path)
+
+
+def test_a_section_about_no_solution_is_named(root, tmp_path):
+    path = tmp_path / "commentary.md"
     path.write_text("## by-hnad\nBecause.\n", encoding="utf-8")
     with pytest.raises(AssignmentError, match="by-hnad"):
-        solutions.commentary(assignment, path, known)
+        solutions.commentary(assignments.read(layout.assignment(root, "masks")), path)
 
 
 def test_the_command_writes_a_notebook_where_no_student_gets_it(tiny):
