@@ -15,7 +15,7 @@ from autograder.base.level import Level
 from autograder.base.records import Cell, Companion, Fault, RunRecord, Submission
 from autograder.base.settings import OUTSIDE, Limits
 from autograder.grading import run
-from autograder.grading.examine import InProcess
+from autograder.grading.examine import Examiner, InProcess
 from autograder.grading.given_cells import has_students_code
 from autograder.grading.outside import FromOutside
 from autograder.grading.warm_tests import WarmTests
@@ -134,7 +134,7 @@ class LocalBackend:
             plan = run.Plan(job.limits, watch=job.watch, examiner=examiner, given=job.given)
             return run.run_cells(self._server, job.cells, beside, plan)
 
-    def _examiner(self, job: Job) -> InProcess | FromOutside:
+    def _examiner(self, job: Job) -> Examiner:
         """Who puts the tests of a job: the one place that names the examiners."""
         outside = self._server.examiner == OUTSIDE and has_students_code(job.cells)
         return FromOutside(self._server, job.cells, self._tests) if outside else InProcess()
