@@ -8,7 +8,7 @@ from dataclasses import replace
 from autograder.base.records import Cell, CellResult
 from autograder.course import seeds
 
-Counts = tuple[tuple[float, int], ...]  # for tests that take at most so many seconds: on how many seeds
+SeedCounts = tuple[tuple[float, int], ...]  # for tests that take at most so many seconds: on how many seeds
 
 # What a library does once per process (its lazy imports, compiled patterns, first calls) is done before the
 # process is copied: the cells run in names of their own, and the random states are as they were.
@@ -84,7 +84,7 @@ def warm_up(cells: Iterable[Cell]) -> Cell:
     return Cell("code", f"exec({_WARM_UP!r}, dict(cells={sources!r}, names=dict(globals())))", "rehearsal")
 
 
-def on_many_seeds(test: Cell, shifts: Sequence[int], counts: Counts) -> Cell:
+def on_many_seeds(test: Cell, shifts: Sequence[int], counts: SeedCounts) -> Cell:
     """The same test with its seeds moved by these amounts, by as many of them as its cost allows.
 
     It fails if it fails for one of them.

@@ -15,7 +15,7 @@ from typing import Any
 
 from autograder.audit import rehearsal
 from autograder.audit.places import Places
-from autograder.audit.records import Results, Trial, TrialOutcome
+from autograder.audit.records import Trial, TrialOutcome, TrialResults
 from autograder.audit.roots import Roots, TrialGroup
 from autograder.base.errors import GradingError
 from autograder.base.records import Cell, Ending, Fault, Role, RunRecord, Submission
@@ -78,7 +78,7 @@ class Trials:
             groups.setdefault((trial.solution, trial.tests, trial.also), []).append(trial)
         done = itertools.count(1)
 
-        def run_group(group: list[Trial]) -> Results:
+        def run_group(group: list[Trial]) -> TrialResults:
             with TrialGroup(self._roots) as prepared:
                 results = []
                 for trial in group:

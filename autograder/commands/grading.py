@@ -15,7 +15,16 @@ import typer
 from autograder.base import layout, words
 from autograder.base.errors import UsageError
 from autograder.commands import asked, showing
-from autograder.commands.options import CourseDir, GradesFile, Jobs, Name, Names, NoSandbox, Root, Students
+from autograder.commands.options import (
+    Assignments,
+    CourseDir,
+    GradesFile,
+    Jobs,
+    Name,
+    NoSandbox,
+    Root,
+    Students,
+)
 from autograder.commands.terminal import answer_ctrl_c, err, print_json, say, warn
 
 
@@ -154,7 +163,7 @@ def regrade(
 
 
 def watch(
-    names: Names = None,
+    names: Assignments = None,
     every: Annotated[float, typer.Option("--every", min=0.1, help="Seconds between two looks.")] = 5.0,
     once: Annotated[
         bool, typer.Option("--once", help="Grade what has arrived, and end; for a timer of your own.")

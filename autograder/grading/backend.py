@@ -41,11 +41,11 @@ class Job:
     cells: tuple[Cell, ...]
     files: tuple[JobFile, ...]
     limits: Limits
-    watch: run.Watch = field(default_factory=dict)
+    watch: run.WatchedNames = field(default_factory=dict)
     given: int = 0
 
     @classmethod
-    def of(cls, submission: Submission, limits: Limits, watch: run.Watch, given: int = 0) -> Job:
+    def of(cls, submission: Submission, limits: Limits, watch: run.WatchedNames, given: int = 0) -> Job:
         files = tuple(JobFile(companion.name, companion.digest) for companion in submission.companions)
         return cls(submission.cells, files, limits, watch, given)
 

@@ -139,7 +139,7 @@ class FromOutside:
                 raise _Lost from error
         return self._tests
 
-    def _prepare(self, session: Session, line: forkserver.Line | None) -> None:
+    def _prepare(self, session: Session, line: forkserver.LineEnd | None) -> None:
         """Leave the student's process with nothing to do but to answer, on this line if it is a new one."""
         self._ask(session, PrepareTest(fresh=line is not None), {"prepared": True}, line)
 
@@ -148,7 +148,7 @@ class FromOutside:
         session: Session,
         request: BoxRequest,
         expected: dict[str, Any],
-        line: forkserver.Line | None = None,
+        line: forkserver.LineEnd | None = None,
     ) -> None:
         """Ask the student's process itself for something, to which there is one honest answer."""
         deadline = session.deadline()

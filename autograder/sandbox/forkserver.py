@@ -35,11 +35,11 @@ _MOST_TEMPLATES = 4  # one for the notebooks of a class and one for its records,
 _REPORT_LIMIT = 1 << 16
 
 
-Line = socket.socket
+LineEnd = socket.socket
 
 
 @contextlib.contextmanager
-def line() -> Iterator[tuple[Line, Line]]:
+def line() -> Iterator[tuple[LineEnd, LineEnd]]:
     """The two ends of a line between two children, to be handed over within the block."""
     ends = socket.socketpair()
     try:
@@ -75,7 +75,7 @@ class Child:
     def ask(self, request: messages.BoxRequest, deadline: float) -> None:
         protocol.send(self._data, messages.plain(request), deadline)
 
-    def hand_over(self, end: Line) -> None:
+    def hand_over(self, end: LineEnd) -> None:
         """Give the child an end of a line to a different child, as the last request announced."""
         try:
             socket.send_fds(self._data, [b"L"], [end.fileno()])
