@@ -18,7 +18,7 @@ from autograder.grading import run
 from autograder.grading.examine import Examiner, InProcess
 from autograder.grading.given_cells import has_students_code
 from autograder.grading.outside import FromOutside
-from autograder.grading.warm_tests import WarmTests
+from autograder.grading.prepared_tests import PreparedTests
 from autograder.sandbox.forkserver import ForkServer, ServerDown
 
 
@@ -118,7 +118,7 @@ class LocalBackend:
 
     def __init__(self, server: ForkServer, contents: Contents) -> None:
         self._server, self._contents = server, contents
-        self._tests = WarmTests(server)
+        self._tests = PreparedTests(server)
         weakref.finalize(self, self._tests.close)
 
     @property

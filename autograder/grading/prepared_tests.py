@@ -29,23 +29,26 @@ __moved__ = __moved__()
 
 
 @dataclass(eq=False)
-class WarmProcess:
-    """A process that runs tests, and the given cells that it has run; `copied` while a copy has its place."""
+class TestsProcess:
+    """A prepared process that runs tests, and the given cells that it has run.
+
+    It is `copied` while a copy has its place.
+    """
 
     child: Child
     sources: tuple[str, ...]
     copied: bool = False
 
 
-class WarmTests:
+class PreparedTests:
     """Lends processes that run tests; safe to use from several threads."""
 
     def __init__(self, server: ForkServer) -> None:
         self._server = server
         self._lock = threading.Lock()
-        self._idle: list[WarmProcess] = []
+        self._idle: list[TestsProcess] = []
 
-    def lend(self, sources: Iterable[str]) -> WarmProcess:
+    def lend(self, sources: Iterable[str]) -> TestsProcess:
         """A process that has run these cells, as if nobody had used it before."""
         wanted = tuple(sources)
         found = self._found(wanted) or self._opened(wanted)
@@ -56,7 +59,7 @@ class WarmTests:
             return self._opened(wanted)
         return found
 
-    def take_back(self, lent: WarmProcess) -> None:
+    def take_back(self, lent: TestsProcess) -> None:
         """Forget what was done with it, and keep it for the next notebook."""
         if not lent.copied or not self._closes(lent):
             lent.child.close()
@@ -74,13 +77,13 @@ class WarmTests:
         for process in idle:
             process.child.close()
 
-    def _closes(self, lent: WarmProcess) -> bool:
+    def _closes(self, lent: TestsProcess) -> bool:
         try:
             return lent.child.branch(BranchOrder.CLOSE, _later(_COPY_SECONDS)) == "closed"
         except (protocol.Closed, protocol.Late, protocol.WireError):
             return False
 
-    def _found(self, wanted: tuple[str, ...]) -> WarmProcess | None:
+    def _found(self, wanted: tuple[str, ...]) -> TestsProcess | None:
         with self._lock:
             for process in self._idle:
                 if process.sources == wanted:
@@ -88,7 +91,7 @@ class WarmTests:
                     return process
         return None
 
-    def _opened(self, wanted: tuple[str, ...]) -> WarmProcess:
+    def _opened(self, wanted: tuple[str, ...]) -> TestsProcess:
         child = self._server.open(())
         try:
             for source in (*self._first(), *wanted):
@@ -97,7 +100,7 @@ class WarmTests:
         except BaseException:
             child.close()
             raise
-        return WarmProcess(child, wanted)
+        return TestsProcess(child, wanted)
 
     def _first(self) -> tuple[str, ...]:
         return (_MOVING.format(self._server.seed),) if self._server.seed else ()
