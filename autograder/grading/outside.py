@@ -16,10 +16,10 @@ from typing import Any
 from autograder.base.records import Cell, CellResult, Ending
 from autograder.course import seeds
 from autograder.grading.given_cells import Needs
-from autograder.grading.prepared_tests import GIVEN_SECONDS, MOVED, PreparedTests, TestsProcess
+from autograder.grading.prepared_tests import MOVED, PreparedTests, TestsProcess
 from autograder.grading.session import GRACE_SECONDS, Death, Session, Step, Tampering
 from autograder.sandbox import forkserver, protocol
-from autograder.sandbox.forkserver import ForkServer
+from autograder.sandbox.forkserver import GIVEN_SECONDS, ForkServer
 from autograder.sandbox.messages import BoxRequest, PrepareTest, RunCell, StandIns, StillThere
 
 
@@ -109,7 +109,7 @@ class FromOutside:
                 self._given[cell.source] = bool(names)
                 self._stand_in(session, test, tests, names)
                 request = RunCell(index, cell.source, False)
-                self._reply(session, test, tests, request, _later(GIVEN_SECONDS))
+                self._reply(session, test, tests, request, protocol.later(GIVEN_SECONDS))
         self._stand_in(session, test, tests, self._needs.students(test.index))
         source = seeds.shifted(test.cell.source, MOVED if session.seed else 0)
         request = RunCell(test.index, source, True, watch, test.cell.leaves)
@@ -177,12 +177,12 @@ class FromOutside:
         """Ask the student's code to stop, so that the test does; if it does not, its process ends."""
         doubtful = session.interrupt()
         with contextlib.suppress(protocol.Late, protocol.Closed, protocol.WireError):
-            tests.child.receive(_later(GRACE_SECONDS))
+            tests.child.receive(protocol.later(GRACE_SECONDS))
         self._drop()  # which ends the line, if the student's process still listens there
         words = "The test waited for the notebook's code for longer than allowed, and stopped it."
         try:
-            session.child.ask(StillThere(), _later(GRACE_SECONDS))
-            session.child.receive(_later(GRACE_SECONDS))
+            session.child.ask(StillThere(), protocol.later(GRACE_SECONDS))
+            session.child.receive(protocol.later(GRACE_SECONDS))
         except protocol.Late:
             session.child.kill()
             raise Death(Ending.TIMEOUT, words, doubtful) from None
@@ -192,10 +192,6 @@ class FromOutside:
             raise Tampering(f"The notebook's process sent {error} while a test ran.") from error
         session.doubtful |= doubtful
         return CellResult(test.index, Ending.TIMEOUT, reason=words)
-
-
-def _later(seconds: float) -> float:
-    return time.monotonic() + seconds
 
 
 @contextlib.contextmanager

@@ -6,16 +6,13 @@ No code of a student's ever runs in such a process, and what a notebook's answer
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 from autograder.sandbox import protocol
-from autograder.sandbox.forkserver import Child, ForkServer
+from autograder.sandbox.forkserver import GIVEN_SECONDS, Child, ForkServer
 from autograder.sandbox.messages import BranchOrder, RunCell
 
-GIVEN_SECONDS = 600.0  # for the course's own cells, which load texts and models
-_COPY_SECONDS = 60.0  # to copy a process, on a busy machine
 _MOST_IDLE = 8
 # A generator's state goes into the box, and with it its seed: one that tells nothing about any different one.
 MOVED = "__moved__"
@@ -53,7 +50,7 @@ class PreparedTests:
         wanted = tuple(sources)
         found = self._found(wanted) or self._opened(wanted)
         try:
-            found.copied = found.child.branch(BranchOrder.OPEN, _later(_COPY_SECONDS)) == "open"
+            found.copied = found.child.branch(BranchOrder.OPEN)
         except (protocol.Closed, protocol.Late, protocol.WireError):  # it was idle when the warm process died
             found.child.close()
             return self._opened(wanted)
@@ -79,7 +76,7 @@ class PreparedTests:
 
     def _closes(self, lent: TestsProcess) -> bool:
         try:
-            return lent.child.branch(BranchOrder.CLOSE, _later(_COPY_SECONDS)) == "closed"
+            return lent.child.branch(BranchOrder.CLOSE)
         except (protocol.Closed, protocol.Late, protocol.WireError):
             return False
 
@@ -95,8 +92,8 @@ class PreparedTests:
         child = self._server.open(())
         try:
             for source in (*self._first(), *wanted):
-                child.ask(RunCell(0, source, False), _later(GIVEN_SECONDS))
-                child.receive(_later(GIVEN_SECONDS))
+                child.ask(RunCell(0, source, False), protocol.later(GIVEN_SECONDS))
+                child.receive(protocol.later(GIVEN_SECONDS))
         except BaseException:
             child.close()
             raise
@@ -104,7 +101,3 @@ class PreparedTests:
 
     def _first(self) -> tuple[str, ...]:
         return (_MOVING.format(self._server.seed),) if self._server.seed else ()
-
-
-def _later(seconds: float) -> float:
-    return time.monotonic() + seconds

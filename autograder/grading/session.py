@@ -119,7 +119,7 @@ class Session:
         words = f"The cell ran longer than {self._patience:g} seconds and was stopped."
         doubtful = self.interrupt()
         try:
-            message = self._child.receive(time.monotonic() + GRACE_SECONDS)
+            message = self._child.receive(protocol.later(GRACE_SECONDS))
         except protocol.Late:
             self._child.kill()
             raise Death(Ending.TIMEOUT, words, doubtful) from None

@@ -9,7 +9,6 @@ import subprocess
 import sys
 import tempfile
 import threading
-import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -30,7 +29,9 @@ from autograder.sandbox.zygote import FORK, REQUEST_LIMIT, TEMPLATE
 KERNELS = ("ATEN_CPU_CAPABILITY", "ONEDNN_MAX_CPU_ISA", "MKL_ENABLE_INSTRUCTIONS")
 _START_SECONDS = 300.0
 _STARTS = 5
-_GIVEN_SECONDS = 600.0  # for the course's own cells, which load texts and models
+GIVEN_SECONDS = 600.0  # for the course's own cells, which load texts and models
+_COPY_SECONDS = 60.0  # for a process to be copied or to take over again, on a busy machine
+_ANSWERS = {BranchOrder.OPEN: "open", BranchOrder.CLOSE: "closed"}  # of a process that could do it
 _MOST_TEMPLATES = 4  # one for the notebooks of a class and one for its records, of two classes at a time
 _REPORT_LIMIT = 1 << 16
 
@@ -66,7 +67,7 @@ class Child:
 
     def wait_ready(self) -> None:
         try:
-            message = protocol.receive(self._data, self._limit, time.monotonic() + _START_SECONDS)
+            message = protocol.receive(self._data, self._limit, protocol.later(_START_SECONDS))
         except (protocol.Closed, protocol.Late) as error:
             raise ServerDown("the sandbox did not start") from error
         if "failed" in message:
@@ -82,11 +83,11 @@ class Child:
         except OSError as error:
             raise protocol.Closed from error
 
-    def branch(self, order: BranchOrder, deadline: float) -> str:
-        """Let a copy of the child take over, or give back; what it answers."""
+    def branch(self, order: BranchOrder) -> bool:
+        """Let a copy of the child take over, or give back; whether it could."""
+        deadline = protocol.later(_COPY_SECONDS)
         protocol.send(self._data, messages.plain(Branch(order)), deadline)
-        answer = self.receive(deadline).get("branch", "")
-        return answer if isinstance(answer, str) else ""
+        return bool(self.receive(deadline).get("branch") == _ANSWERS[order])
 
     def receive(self, deadline: float) -> dict[str, Any]:
         return protocol.receive(self._data, self._limit, deadline)
@@ -101,14 +102,14 @@ class Child:
     def _command(self, command: bytes) -> None:
         with contextlib.suppress(OSError, protocol.Closed, protocol.Late):
             self._status.sendall(command)
-            answer = protocol.receive(self._status, _REPORT_LIMIT, time.monotonic() + 10)
+            answer = protocol.receive(self._status, _REPORT_LIMIT, protocol.later(10))
             self.cpu_seconds = answer.get("cpu", 0.0)
             if "exit" in answer:
                 self._ended = Ended(**answer)
 
     def report(self) -> Ended:
         """How the child ended, from its supervisor; the child must be dead or dying."""
-        deadline = time.monotonic() + 30
+        deadline = protocol.later(30)
         while self._ended is None:
             try:
                 message = protocol.receive(self._status, _REPORT_LIMIT, deadline)
@@ -258,7 +259,7 @@ class ForkServer:
             theirs.close()
             order = Prepare(sources, _box_seed(self._settings), self._settings.limits.output_kb)
             protocol.send(ours, messages.plain(order))
-            answer = protocol.receive(ours, REQUEST_LIMIT, time.monotonic() + _GIVEN_SECONDS)
+            answer = protocol.receive(ours, REQUEST_LIMIT, protocol.later(GIVEN_SECONDS))
         except (OSError, protocol.Closed, protocol.Late) as error:
             theirs.close()
             ours.close()
@@ -297,7 +298,7 @@ class ForkServer:
         """The warm process reports twice: after its probe of the sandbox, and when everything is imported."""
         assert self._control is not None
         try:
-            answer = protocol.receive(self._control, REQUEST_LIMIT, time.monotonic() + _START_SECONDS)
+            answer = protocol.receive(self._control, REQUEST_LIMIT, protocol.later(_START_SECONDS))
         except (protocol.Closed, protocol.Late) as error:
             self._stop()
             raise ServerDown("the warm process did not start") from error
