@@ -43,7 +43,7 @@ class Options:
     """What the archive lays down for the machine there."""
 
     assignment: str
-    no_sandbox: bool = False
+    sandbox: bool = True
     full: bool = False  # messages as they are, with what a run returned
 
     def plain(self) -> dict[str, Any]:
@@ -167,7 +167,7 @@ def run(base: Path) -> None:
         shutil.copytree(base / "submission", place, symlinks=True)
         if (source / layout.SETTINGS).is_file():
             shutil.copy(source / layout.SETTINGS, course)
-        request = Request(course, name, (_STUDENT,), no_sandbox=options.no_sandbox, root=source)
+        request = Request(course, name, (_STUDENT,), sandbox=options.sandbox, root=source)
         (grade,) = pipeline.grade(request, Progress(1, quiet=True))
         known, _ = master.load(request.written, name, request.config())
     if grade.verdict is Verdict.INFRASTRUCTURE_ERROR:

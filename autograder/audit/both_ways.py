@@ -52,10 +52,10 @@ class Comparison:
         return tuple(dict.fromkeys(difference.test for difference in self.differences))
 
 
-def server(root: Path, no_sandbox: bool = False) -> ForkServer:
+def server(root: Path, sandbox: bool = True) -> ForkServer:
     """A warm process whose children can be on either end of a bridge."""
     options = settings.load(root)
-    return ForkServer(replace(options, examiner=OUTSIDE, sandbox=not no_sandbox))
+    return ForkServer(replace(options, examiner=OUTSIDE, sandbox=sandbox))
 
 
 def compare(

@@ -159,7 +159,7 @@ def examine_both(
     from autograder.base import files
 
     found = []
-    with both_ways.server(root, no_sandbox) as server:
+    with both_ways.server(root, not no_sandbox) as server:
         for name in wanted:
             comparison = both_ways.compare(root, name, server, Sample(share, seed))
             found.append(comparison)

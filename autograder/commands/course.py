@@ -200,7 +200,7 @@ def gradescope(
     with err.status("Making the archive"):
         from autograder import gradescope as there
 
-        found = there.contents(root, there.Options(name, no_sandbox, full))
+        found = there.contents(root, there.Options(name, not no_sandbox, full))
         size = there.write(path, found)
     if as_json:
         print_json({"archive": str(path), "bytes": size, "files": sorted(found)})

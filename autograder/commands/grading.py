@@ -76,7 +76,7 @@ def grade(
         from autograder.outlets import quoted, results_json
 
     course = course_dir or root
-    request = Request(course, name, tuple(students or ()), jobs, force, no_sandbox, root, on=on)
+    request = Request(course, name, tuple(students or ()), jobs, force, not no_sandbox, root, on=on)
     if part:
         wanted = Part.parse(part)
         target = bundle or layout.bundle(course, name, wanted.number, wanted.of)
@@ -148,7 +148,9 @@ def regrade(
         from autograder import regrade as again
         from autograder.grading.request import Request
 
-    request = Request(course_dir or root, name, tuple(students or ()), jobs, no_sandbox=no_sandbox, root=root)
+    request = Request(
+        course_dir or root, name, tuple(students or ()), jobs, sandbox=not no_sandbox, root=root
+    )
     changes = again.regrade(request, dry_run)
     asked_about = again.concerned(request)
     if json_file:
@@ -189,7 +191,7 @@ def watch(
         from autograder.outlets import results_json
 
     requests = [
-        Request(course_dir or root, name, (), jobs, no_sandbox=no_sandbox, root=root) for name in wanted
+        Request(course_dir or root, name, (), jobs, sandbox=not no_sandbox, root=root) for name in wanted
     ]
 
     def tell(news: watching.News) -> None:
@@ -233,7 +235,7 @@ def verify_run(
         from autograder.grading.request import Request
         from autograder.grading.verify_run import verify_run as verify
 
-        request = Request(course_dir or root, name, no_sandbox=no_sandbox, root=root)
+        request = Request(course_dir or root, name, sandbox=not no_sandbox, root=root)
         found = verify(request, folder, student or parents[2].name)
     for finding in found:
         shown = words.shown(finding.sentence)
