@@ -18,7 +18,8 @@ from autograder.grading import run, variants
 from autograder.grading.examine import InProcess
 from autograder.grading.outside import FromOutside
 from autograder.grading.prepared_tests import PreparedTests
-from autograder.sandbox.forkserver import Child, ForkServer
+from autograder.sandbox.child import Child
+from autograder.sandbox.forkserver import ForkServer
 
 ROOT = Path(__file__).parents[1]
 LIMITS = Limits(cell_seconds=600.0, notebook_seconds=1800.0)

@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 from autograder.base.records import Cell, RunRecord, Submission
 from autograder.grading.prepared import PreparationFailed, PreparedProcess
 from autograder.grading.run import Plan
-from autograder.sandbox.forkserver import ForkServer, ServerDown
+from autograder.sandbox.child import ServerDown
+from autograder.sandbox.forkserver import ForkServer
 
 # A copy's garbage collector then leaves alone what it shares with the process it was copied from.
 _FREEZE = Cell("code", "__import__('gc').freeze()", "freeze")

@@ -19,7 +19,8 @@ from autograder.grading.examine import Examiner, InProcess
 from autograder.grading.given_cells import has_students_code
 from autograder.grading.outside import FromOutside
 from autograder.grading.prepared_tests import PreparedTests
-from autograder.sandbox.forkserver import ForkServer, ServerDown
+from autograder.sandbox.child import ServerDown
+from autograder.sandbox.forkserver import ForkServer
 
 
 @dataclass(frozen=True)

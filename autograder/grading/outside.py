@@ -18,7 +18,7 @@ from autograder.course import seeds
 from autograder.grading.given_cells import Needs
 from autograder.grading.prepared_tests import MOVED, PreparedTests, TestsProcess
 from autograder.grading.session import GRACE_SECONDS, Death, Session, Step, Tampering
-from autograder.sandbox import forkserver, protocol
+from autograder.sandbox import child, protocol
 from autograder.sandbox.forkserver import GIVEN_SECONDS, ForkServer
 from autograder.sandbox.messages import BoxRequest, PrepareTest, RunCell, StandIns, StillThere
 
@@ -130,7 +130,7 @@ class FromOutside:
             return self._tests
         self._session = session
         self._given = {source: uses for source, uses in self._given.items() if not uses}
-        with forkserver.line() as (ours, theirs):
+        with child.line() as (ours, theirs):
             self._prepare(session, theirs)
             deadline = session.deadline()
             try:
@@ -141,7 +141,7 @@ class FromOutside:
                 raise _Lost from error
         return self._tests
 
-    def _prepare(self, session: Session, line: forkserver.LineEnd | None) -> None:
+    def _prepare(self, session: Session, line: child.LineEnd | None) -> None:
         """Leave the student's process with nothing to do but to answer, on this line if it is a new one."""
         self._ask(session, PrepareTest(fresh=line is not None), {"prepared": True}, line)
 
@@ -150,7 +150,7 @@ class FromOutside:
         session: Session,
         request: BoxRequest,
         expected: dict[str, Any],
-        line: forkserver.LineEnd | None = None,
+        line: child.LineEnd | None = None,
     ) -> None:
         """Ask the student's process itself for something, to which there is one honest answer."""
         deadline = session.deadline()

@@ -11,7 +11,8 @@ from autograder.base.settings import Limits
 from autograder.grading.run import NOT_NEEDED, Plan, files_of, is_enough, result_of
 from autograder.grading.session import Death, Session, Step, Tampering
 from autograder.sandbox import protocol
-from autograder.sandbox.forkserver import Child, ForkServer
+from autograder.sandbox.child import Child
+from autograder.sandbox.forkserver import ForkServer
 from autograder.sandbox.messages import BranchOrder
 
 

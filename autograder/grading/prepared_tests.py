@@ -10,7 +10,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from autograder.sandbox import protocol
-from autograder.sandbox.forkserver import GIVEN_SECONDS, Child, ForkServer
+from autograder.sandbox.child import Child
+from autograder.sandbox.forkserver import GIVEN_SECONDS, ForkServer
 from autograder.sandbox.messages import BranchOrder, RunCell
 
 _MOST_IDLE = 8

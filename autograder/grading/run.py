@@ -14,7 +14,8 @@ from autograder.grading.outputs import OutputBudget
 from autograder.grading.session import Death, Session, Step, Tampering
 from autograder.grading.unstopped import unstopped
 from autograder.sandbox.box import Files
-from autograder.sandbox.forkserver import ForkServer, ServerDown, Template
+from autograder.sandbox.child import ServerDown
+from autograder.sandbox.forkserver import ForkServer, Template
 
 MAX_DEATHS = 3  # after that many, the rest of the notebook is not worth another start
 LOOK_AGAIN_SECONDS = 10.0  # a failed test that took longer is not run once more

@@ -10,7 +10,7 @@ from autograder.base.records import Cell, CellResult, Ending, Role
 from autograder.base.settings import Limits
 from autograder.course import seeds
 from autograder.sandbox import protocol
-from autograder.sandbox.forkserver import Child
+from autograder.sandbox.child import Child
 from autograder.sandbox.messages import RunCell
 
 GRACE_SECONDS = 3.0  # between the request to stop and the end by force
