@@ -10,7 +10,6 @@ import re
 import shutil
 import sys
 import tempfile
-import zipfile
 from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, packages_distributions, requires, version
@@ -35,7 +34,7 @@ _STUDENT = "student"  # everybody is alone on their machine
 _REGION = re.compile(
     rf"^([ \t]*){re.escape(BEGIN_SOLUTION)}\n.*?^([ \t]*){re.escape(END_SOLUTION)}", re.DOTALL | re.MULTILINE
 )
-_DATED = (1980, 1, 1, 0, 0, 0)  # the earliest date that a zip knows: same course, same bytes
+_EXECUTABLE = ("setup.sh", "run_autograder")
 
 
 @dataclass(frozen=True)
@@ -43,7 +42,7 @@ class Options:
     """What the archive lays down for the machine there."""
 
     assignment: str
-    no_sandbox: bool = False
+    sandbox: bool = True
     full: bool = False  # messages as they are, with what a run returned
 
     def plain(self) -> dict[str, Any]:
@@ -79,15 +78,7 @@ def contents(root: Path, options: Options) -> dict[str, bytes]:
 
 def write(path: Path, found: Mapping[str, bytes]) -> int:
     """Write the archive whole or not at all; its size."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with files.replacing(path) as passing, zipfile.ZipFile(passing, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, content in sorted(found.items()):
-            entry = zipfile.ZipInfo(name, _DATED)
-            executable = name in ("setup.sh", "run_autograder")
-            entry.compress_type = zipfile.ZIP_DEFLATED
-            entry.external_attr = (0o755 if executable else 0o644) << 16
-            archive.writestr(entry, content)
-    return path.stat().st_size
+    return files.write_zip(path, sorted(found.items()), _EXECUTABLE)
 
 
 def _unsolved(notebook: dict[str, Any]) -> str:
@@ -167,7 +158,7 @@ def run(base: Path) -> None:
         shutil.copytree(base / "submission", place, symlinks=True)
         if (source / layout.SETTINGS).is_file():
             shutil.copy(source / layout.SETTINGS, course)
-        request = Request(course, name, (_STUDENT,), no_sandbox=options.no_sandbox, root=source)
+        request = Request(course, name, (_STUDENT,), sandbox=options.sandbox, root=source)
         (grade,) = pipeline.grade(request, Progress(1, quiet=True))
         known, _ = master.load(request.written, name, request.config())
     if grade.verdict is Verdict.INFRASTRUCTURE_ERROR:

@@ -45,10 +45,10 @@ class Check:
     found: str = ""  # where it does not hold
 
 
-Run = Callable[[Sequence[str]], Said]
+RunCommand = Callable[[Sequence[str]], Said]
 
 
-def rehearse(root: Path, name: str, folder: Path, run: Run) -> Iterator[list[Check]]:
+def rehearse(root: Path, name: str, folder: Path, run: RunCommand) -> Iterator[list[Check]]:
     """The checks, stage by stage; the class lies in `folder`, and the course itself is not touched."""
     rehearsal = _Rehearsal(root, name, folder, run)
     for stage in (
@@ -80,7 +80,7 @@ def _checks(stage: Callable[[], Iterator[Check]]) -> list[Check]:
 class _Rehearsal:
     """The class, and what each stage has to compare with."""
 
-    def __init__(self, root: Path, name: str, folder: Path, run: Run) -> None:
+    def __init__(self, root: Path, name: str, folder: Path, run: RunCommand) -> None:
         self._root, self._name, self._folder, self._run = root, name, folder, run
         shutil.copytree(layout.notebook(root, layout.SOURCE, name).parent, folder / layout.SOURCE / name)
         forbidden = (layout.gradebook(folder), folder / layout.SOURCE, root / layout.ASSIGNMENTS)

@@ -17,8 +17,9 @@ from autograder.course import needs
 from autograder.grading import run, variants
 from autograder.grading.examine import InProcess
 from autograder.grading.outside import FromOutside
-from autograder.grading.warm_tests import WarmTests
-from autograder.sandbox.forkserver import Child, ForkServer
+from autograder.grading.prepared_tests import PreparedTests
+from autograder.sandbox.child import Child
+from autograder.sandbox.forkserver import ForkServer
 
 ROOT = Path(__file__).parents[1]
 LIMITS = Limits(cell_seconds=600.0, notebook_seconds=1800.0)
@@ -58,11 +59,11 @@ def used_by(students: Opened, notebook, examiner) -> Counter:
 def compared(server: ForkServer, notebook, students: int) -> tuple[Counter, Counter]:
     """Inside and outside, in turn, for as many students."""
     tests = Opened(server)
-    inside, outside, warm = Counter(), Counter(), WarmTests(tests)
+    inside, outside, prepared = Counter(), Counter(), PreparedTests(tests)
     for _ in range(students):
         inside += used_by(Opened(server), notebook, InProcess())
-        outside += used_by(Opened(server), notebook, FromOutside(server, notebook.cells, warm))
-    warm.close()
+        outside += used_by(Opened(server), notebook, FromOutside(server, notebook.cells, prepared))
+    prepared.close()
     outside["tests"] = sum(child.report().cpu for child in tests.children)
     return inside, outside
 

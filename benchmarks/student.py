@@ -45,7 +45,8 @@ from autograder.grading.runs import Runs
 from autograder.grading.site import ThisMachine
 from autograder.pipeline import open_grader
 from autograder.resources import open_all
-from autograder.sandbox.forkserver import Child, ForkServer
+from autograder.sandbox.child import Child
+from autograder.sandbox.forkserver import ForkServer
 from autograder.sandbox.messages import Ended
 from benchmarks.grading import ROOT, below, private_kb
 from coursekit.training import RunTask, record_run

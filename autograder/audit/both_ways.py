@@ -6,12 +6,13 @@ A test cell is the same text in both worlds; here its verdict is shown to be the
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from autograder.audit import sample as samples
 from autograder.audit.records import Trial
+from autograder.audit.settings import Show, silent
 from autograder.base import settings
 from autograder.base.records import CellResult, Ending, Fault, Role, RunRecord, Submission
 from autograder.base.settings import OUTSIDE, Limits
@@ -22,8 +23,6 @@ from autograder.grading import run, score, variants
 from autograder.grading.outside import FromOutside
 from autograder.grading.variants import AnswerKey
 from autograder.sandbox.forkserver import ForkServer
-
-Show = Callable[[str, int, int], None]
 
 
 @dataclass(frozen=True)
@@ -53,14 +52,14 @@ class Comparison:
         return tuple(dict.fromkeys(difference.test for difference in self.differences))
 
 
-def server(root: Path, no_sandbox: bool = False) -> ForkServer:
+def server(root: Path, sandbox: bool = True) -> ForkServer:
     """A warm process whose children can be on either end of a bridge."""
     options = settings.load(root)
-    return ForkServer(replace(options, examiner=OUTSIDE, sandbox=not no_sandbox))
+    return ForkServer(replace(options, examiner=OUTSIDE, sandbox=sandbox))
 
 
 def compare(
-    root: Path, name: str, server: ForkServer, sample: samples.Sample, show: Show = lambda *_: None
+    root: Path, name: str, server: ForkServer, sample: samples.Sample, show: Show = silent
 ) -> Comparison:
     """Ask the tests of an assignment both ways; a sample tries a share of the known answers."""
     answer_key = variants.load(root, name)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from autograder.audit import mutate
 from autograder.audit.places import Places
 from autograder.audit.prober import Prober
-from autograder.audit.records import Finding, Results, Stage, Trial, TrialOutcome
+from autograder.audit.records import Finding, Stage, Trial, TrialOutcome, TrialResults
 from autograder.audit.settings import AuditSettings, Show
 from autograder.audit.trials import Trials
 from autograder.base import digest
@@ -188,7 +188,7 @@ class Judge:
         """Whether a slow test might still see what no quick one saw."""
         return any(self.answer_key.is_slow(test) for test in self.answer_key.reach.tests_of(trial.solution))
 
-    def _second_look(self, results: Results) -> Iterator[tuple[Trial, TrialOutcome]]:
+    def _second_look(self, results: TrialResults) -> Iterator[tuple[Trial, TrialOutcome]]:
         """What no quick test caught is shown to the slow ones."""
         again = []
         for trial, outcome in results:

@@ -157,7 +157,7 @@ class Recognition:
         mute = answer.solution in self._known and self._doctor.is_mute(answer.solution, grade, record)
         return self._doctor.explain(grade, notebook, record), mute
 
-    def _in_box(self, notebook: Submission, watch: run.Watch) -> RunRecord:
+    def _in_box(self, notebook: Submission, watch: run.WatchedNames) -> RunRecord:
         return run.run(self._server, notebook, self._limits, watch=watch)
 
 

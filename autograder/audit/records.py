@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from autograder.audit import rehearsal
+from autograder.audit import own_cells
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,7 @@ class Trial:
     asked: frozenset[str] = frozenset()  # of the tests, those whose word counts; all if empty
     kind: str = ""  # of what was made by program
     beside: tuple[tuple[str, str], ...] = ()  # further solutions and the text that stands in each
-    as_cost_allows: rehearsal.Counts = ()  # if given, each test is one cell that runs on so many seeds
+    as_cost_allows: own_cells.SeedCounts = ()  # if given, each test is one cell that runs on so many seeds
     last: str = ""  # a test of the audit's own, asked when no other was lost
     in_order: bool = False  # the tests in the order of the notebook, because each may depend on those before
 
@@ -43,7 +43,7 @@ class TrialOutcome:
     stopped: bool = False  # a test was lost because it did not come to an end
 
 
-Results = list[tuple[Trial, TrialOutcome]]
+TrialResults = list[tuple[Trial, TrialOutcome]]
 
 
 @dataclass(frozen=True)
@@ -59,6 +59,6 @@ class Finding:
 class Stage:
     """What one kind of trials showed, and which of them fared otherwise than they should."""
 
-    results: Results
+    results: TrialResults
     findings: list[Finding]
     failed: frozenset[Trial]

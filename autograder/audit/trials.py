@@ -13,10 +13,10 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Any
 
-from autograder.audit import rehearsal
+from autograder.audit import own_cells
 from autograder.audit.places import Places
-from autograder.audit.records import Results, Trial, TrialOutcome
-from autograder.audit.roots import Roots, TrialGroup
+from autograder.audit.records import Trial, TrialOutcome, TrialResults
+from autograder.audit.trial_groups import PreparedProcesses, TrialGroup
 from autograder.base.errors import GradingError
 from autograder.base.records import Cell, Ending, Fault, Role, RunRecord, Submission
 from autograder.base.settings import Limits
@@ -32,9 +32,9 @@ from autograder.sandbox.forkserver import ForkServer
 ENDLESS_SECONDS, ENDLESS_TIMES = 2.0, 10
 ASLEEP = 10  # times as long by the clock: on a busy machine a process gets a small share of it
 CELL_SECONDS = 0.005  # what the way to a cell and back costs, about
-WARM_SECONDS = 0.2  # a test that takes longer gains little from a rehearsal
+WARM_SECONDS = 0.2  # a test that takes longer gains little from a warm-up
 WORTH_IT = 3  # trials for each test, from which on to survey the probes costs less than it saves
-WORTH_A_REHEARSAL = 1  # the same for a rehearsal, from which later stages gain as well
+WORTH_A_WARM_UP = 1  # the same for a warm-up, from which later stages gain as well
 LAST = "last"  # the name of a trial's own question behind the tests
 
 
@@ -65,11 +65,11 @@ class Trials:
         self._limits = Limits(cell_seconds=3.0 * max(60, answer_key.assignment.seconds))
         self._seconds: dict[str, float] = {}  # cell -> what the reference took, at least
         self._order = _Order()
-        self._roots = Roots(server, variants.opening(answer_key))
+        self._processes = PreparedProcesses(server, variants.opening(answer_key))
 
     def close(self) -> None:
         """End the processes that wait to be copied."""
-        self._roots.close()
+        self._processes.close()
 
     def run_all(self, stage: str, trials: list[Trial]) -> Iterator[tuple[Trial, TrialOutcome]]:
         """Variants of one solution share the cells before it, and run one after the other."""
@@ -78,8 +78,8 @@ class Trials:
             groups.setdefault((trial.solution, trial.tests, trial.also), []).append(trial)
         done = itertools.count(1)
 
-        def run_group(group: list[Trial]) -> Results:
-            with TrialGroup(self._roots) as prepared:
+        def run_group(group: list[Trial]) -> TrialResults:
+            with TrialGroup(self._processes) as prepared:
                 results = []
                 for trial in group:
                     results.append((trial, self.run(trial, prepared)))
@@ -87,7 +87,7 @@ class Trials:
                 return results
 
         self._time([test for trial in trials if trial.first_loss for test in trial.tests or ()])
-        self._rehearse(trials)
+        self._warm_up(trials)
         with (
             ThreadPoolExecutor(max_workers=self._places.jobs) as pool,
             self._places.closed_on_error(self._server),
@@ -102,14 +102,14 @@ class Trials:
         if unknown:
             self.run(Trial("", "the reference, to time it", "", "", unknown))
 
-    def _rehearse(self, trials: list[Trial]) -> None:
+    def _warm_up(self, trials: list[Trial]) -> None:
         """Have the tests that are asked often run once, on the reference, before any process is copied."""
         tests = dict.fromkeys(test for trial in trials for test in trial.tests or ())
         quick = tuple(test for test in tests if self.seconds_of(test) <= WARM_SECONDS)
-        if quick and not self._roots.rehearsed and len(trials) >= WORTH_A_REHEARSAL * len(tests):
+        if quick and not self._processes.warmed_up and len(trials) >= WORTH_A_WARM_UP * len(tests):
             whole = variants.sliced(variants.solved(self._answer_key), self._answer_key, quick)
             cells = [cell for cell in whole.cells if cell.name not in self._answer_key.opening]
-            self._roots.rehearse(rehearsal.warm_up(cells))
+            self._processes.warm_up(own_cells.warm_up(cells))
 
     def run(self, trial: Trial, prepared: TrialGroup | None = None) -> TrialOutcome:
         """Run the cells that the trial's tests need, as a notebook of their own."""
@@ -136,7 +136,7 @@ class Trials:
     def _limited(self, submission: Submission, trial: Trial) -> Submission:
         """Each test has a limit of its own: one that never ends is known by the first that is asked."""
         cells = (
-            rehearsal.limited(cell, self._most_seconds(cell))
+            own_cells.limited(cell, self._most_seconds(cell))
             if cell.name in trial.changed or cell.role is Role.TEST
             else cell
             for cell in submission.cells
@@ -155,7 +155,7 @@ class Trials:
         if trial.as_cost_allows:
             moved = tuple(shift + self._server.seed for shift in trial.shifts)
             cells = tuple(
-                rehearsal.on_many_seeds(c, moved, trial.as_cost_allows) if c.role is Role.TEST else c
+                own_cells.on_many_seeds(c, moved, trial.as_cost_allows) if c.role is Role.TEST else c
                 for c in cells
             )
         if trial.last:
@@ -187,7 +187,7 @@ class Trials:
         failed_last = lost.pop(LAST, None) is not None
         stopped = any(
             result.ending is Ending.TIMEOUT
-            or (rehearsal.was_stopped(result) and submission.cells[result.index].name in lost)
+            or (own_cells.was_stopped(result) and submission.cells[result.index].name in lost)
             for result in record.results
         )
         return TrialOutcome(lost, record.seconds, failed_last, stopped)

@@ -7,7 +7,8 @@ import json
 import os
 import shutil
 import tempfile
-from collections.abc import Iterator, Mapping
+import zipfile
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from autograder.base.errors import UsageError
 from autograder.base.records import Companion
 
 _FRESH = ".new-"  # how the passing name of a folder begins
+_EARLIEST = (1980, 1, 1, 0, 0, 0)  # date that a zip knows
 
 
 def require_place(path: Path | None) -> None:
@@ -62,6 +64,23 @@ def write_text(path: Path, text: str, errors: str = "strict") -> None:
 def write_json(path: Path, value: Any, sort_keys: bool = False) -> None:
     """Write plain data for people and programs, with a line break at its end."""
     write_text(path, json.dumps(value, indent=1, sort_keys=sort_keys) + "\n")
+
+
+def write_zip(
+    path: Path,
+    contents: Iterable[tuple[str, bytes]],
+    executable: Collection[str] = (),
+    dated: tuple[int, int, int, int, int, int] = _EARLIEST,
+) -> int:
+    """Pack these names and contents, in their order; the size. The same contents give the same bytes."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with replacing(path) as passing, zipfile.ZipFile(passing, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in contents:
+            entry = zipfile.ZipInfo(name, dated)
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            entry.external_attr = (0o755 if name in executable else 0o644) << 16
+            archive.writestr(entry, content)
+    return path.stat().st_size
 
 
 def contents_digest(companion: Companion) -> str:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
 
 from autograder.book import tex
 from autograder.book.tex import CLOSE, INNER, OPEN, ORD
 
-Element = ElementTree.Element
 DISPLAY, TEXT, INDEX = 0, 1, 2  # TeX's styles: a fraction takes its parts one further
 
 

@@ -67,7 +67,7 @@ class Erratum:
 
 
 @dataclass(frozen=True)
-class Task:
+class CoveredExercise:
     """One exercise of an assignment, as far as the coverage needs it."""
 
     assignment: str
@@ -97,7 +97,7 @@ class Coverage:
     rows: tuple[Row, ...]
     errata: tuple[Erratum, ...]
     pages: tuple[Page, ...] = ()
-    tasks: tuple[Task, ...] = ()
+    tasks: tuple[CoveredExercise, ...] = ()
 
     def sections(self, identifier: str) -> tuple[Label, ...]:
         """The sections that answer a row or an erratum, in reading order."""
@@ -111,7 +111,7 @@ class Coverage:
         """The ungraded exercises at the end of a chapter that ask it."""
         return tuple(x for x in self._labels() if identifier in x.ids and x.answers and x.in_exercise)
 
-    def graded_exercises(self, identifier: str) -> tuple[Task, ...]:
+    def graded_exercises(self, identifier: str) -> tuple[CoveredExercise, ...]:
         """The exercises of the assignments that cover it."""
         return tuple(x for x in self.tasks if identifier in (*x.rows, *x.errata))
 
@@ -230,14 +230,14 @@ def _erratum(path: Path, record: dict[str, Any]) -> Erratum:
     return Erratum(chapter=path.stem, document=int(record["document"]), **texts)
 
 
-def read_tasks(root: Path) -> tuple[Task, ...]:
+def read_tasks(root: Path) -> tuple[CoveredExercise, ...]:
     """The exercises of all assignments with the rows and errata they name."""
     from autograder.course import (
         assignments,  # here, because the rows alone are of use without any assignment
     )
 
     return tuple(
-        Task(assignment.name, x.id, x.title, x.rows, x.errata, kinds[x.id])
+        CoveredExercise(assignment.name, x.id, x.title, x.rows, x.errata, kinds[x.id])
         for path in assignments.find(root)
         if path.exists()  # an empty folder is for `build` to report
         for assignment in [assignments.read(path)]

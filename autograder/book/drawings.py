@@ -15,11 +15,10 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import pairwise
 from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
 
 from autograder.book.carried import carried
 from autograder.book.maps import LETTER_COLOURS, MAP_COLOURS, lay_paper, on_maps
-
-Element = ElementTree.Element
 
 # The colours of `coursekit.plots` by the variables of the page; any colour that is not here stays as it is.
 COLOURS = {

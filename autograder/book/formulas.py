@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
 
 from autograder.book import tex
 from autograder.book.atoms import (
@@ -15,7 +16,6 @@ from autograder.book.atoms import (
     INDEX,
     TEXT,
     Atom,
-    Element,
     base_of,
     ems,
     high,

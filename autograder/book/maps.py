@@ -9,10 +9,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
 
-Element = ElementTree.Element
-Box = tuple[float, float, float, float]  # left, top, right, bottom
+Rectangle = tuple[float, float, float, float]  # left, top, right, bottom
 
 BLOCKED = "#374151"  # of a mask
 # What lies on a map by variables of the page, which are nearly alike by day and by night.
@@ -77,7 +76,7 @@ def _has_blocked(root: Element) -> bool:
     return any(BLOCKED in element.get("style", "") for element in root.iter("path"))
 
 
-def _on_a_map(axes: Element, inside: Box) -> Iterator[Element]:
+def _on_a_map(axes: Element, inside: Rectangle) -> Iterator[Element]:
     for group in axes:
         name = group.get("id", "")
         if name.startswith("legend_"):
@@ -88,7 +87,7 @@ def _on_a_map(axes: Element, inside: Box) -> Iterator[Element]:
             yield from group.iter()
 
 
-def _pictures(axes: Element) -> Iterator[Box]:
+def _pictures(axes: Element) -> Iterator[Rectangle]:
     for group in axes:
         for picture in (group, *group):
             if picture.tag == "image":
@@ -97,14 +96,14 @@ def _pictures(axes: Element) -> Iterator[Box]:
                 yield x, top, x + width, top + height
 
 
-def _cells(axes: Element, masks: bool) -> list[Box]:
+def _cells(axes: Element, masks: bool) -> list[Rectangle]:
     """The boxes of a panel that are all of one size, if the figure shows masks."""
     boxes = [box for box, _ in _filled(axes)] if masks else []
     sizes = Counter(_size(box) for box in boxes)
     return [box for box in boxes if sizes[_size(box)] >= CELLS]
 
 
-def _filled(axes: Element) -> Iterator[tuple[Box, Element]]:
+def _filled(axes: Element) -> Iterator[tuple[Rectangle, Element]]:
     """The filled boxes in a panel, but not its background."""
     for group in list(axes)[1:]:
         for path in group if group.get("id", "").startswith("patch_") else ():
@@ -113,16 +112,16 @@ def _filled(axes: Element) -> Iterator[tuple[Box, Element]]:
                 yield _around([(x, y, x, y) for x, y in points]), path
 
 
-def _size(box: Box) -> tuple[int, int]:
+def _size(box: Rectangle) -> tuple[int, int]:
     return round(10 * (box[2] - box[0])), round(10 * (box[3] - box[1]))
 
 
-def _around(boxes: list[Box]) -> Box:
+def _around(boxes: list[Rectangle]) -> Rectangle:
     left, top, right, bottom = zip(*boxes, strict=True)
     return min(left), min(top), max(right), max(bottom)
 
 
-def _lies(group: Element, inside: Box) -> bool:
+def _lies(group: Element, inside: Rectangle) -> bool:
     """Whether a text begins, or is held, within a box."""
     places = [(text.get("x", ""), text.get("y", "")) for text in group.iter("text") if text.get("y")]
     places += _PLACE.findall(" ".join(part.get("transform", "") for part in group.iter()))

@@ -11,7 +11,6 @@ from __future__ import annotations
 import subprocess
 import sys
 import tempfile
-import zipfile
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -80,13 +79,9 @@ def sheets_of(pdf: Path) -> tuple[Mapping[str, int], int]:
 
 def make_zip(html: Path, target: Path) -> int:
     """Pack the built book, and return how many files it has."""
-    target.parent.mkdir(parents=True, exist_ok=True)
     paths = sorted(path for path in html.rglob("*") if path.is_file())
-    with files.replacing(target) as passing, zipfile.ZipFile(passing, "w", zipfile.ZIP_DEFLATED) as archive:
-        for path in paths:
-            entry = zipfile.ZipInfo(f"{FOLDER}/{path.relative_to(html).as_posix()}", STAMP)
-            entry.compress_type, entry.external_attr = zipfile.ZIP_DEFLATED, 0o644 << 16
-            archive.writestr(entry, path.read_bytes())
+    inside = ((f"{FOLDER}/{path.relative_to(html).as_posix()}", path.read_bytes()) for path in paths)
+    files.write_zip(target, inside, dated=STAMP)
     return len(paths)
 
 

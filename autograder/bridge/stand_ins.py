@@ -21,7 +21,6 @@ SPECIAL = frozenset(
 )
 _MOST = 500  # methods of one class
 _KINDS = tuple(inspect._ParameterKind)
-_NO_DEFAULT = inspect.Parameter.empty
 
 
 def is_public(name: Any) -> bool:

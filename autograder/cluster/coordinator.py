@@ -25,7 +25,7 @@ from autograder.cluster import worker
 from autograder.cluster.shipping import Setup, WorkerReport, circumstances
 from autograder.grading.backend import Contents, Job
 from autograder.grading.bundle import difference
-from autograder.sandbox.forkserver import ServerDown
+from autograder.sandbox.child import ServerDown
 
 _CONNECT_SECONDS = 10.0  # until a scheduler is taken to be absent
 _LOOK_SECONDS = 0.5  # between two looks at who is there

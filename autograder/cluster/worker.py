@@ -34,7 +34,7 @@ _STATIONS = 2  # warm processes that a worker keeps: two classes may share a clu
 _ROOM = 1024 * MB  # of files that a worker keeps for later jobs
 
 
-class Files:
+class FileCache:
     """Contents that jobs name by digest, on the worker's disk; the oldest make room for new ones."""
 
     def __init__(self, room: int = _ROOM) -> None:
@@ -83,7 +83,7 @@ class Station(WorkerPlugin):
 
     def __init__(self, setup: Setup) -> None:
         self.setup_of_class = setup
-        self.server, self.files = ForkServer(setup.settings), Files()
+        self.server, self.files = ForkServer(setup.settings), FileCache()
         self.jobs: set[int] = set()  # the threads that have one under way
 
     def setup(self, worker: Worker) -> None:

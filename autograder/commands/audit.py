@@ -10,13 +10,23 @@ import typer
 
 from autograder.base.errors import UsageError
 from autograder.commands import asked
-from autograder.commands.options import Exercise, Jobs, Name, Names, NoSandbox, ResultsFile, Root, Seed, Share
+from autograder.commands.options import (
+    Assignments,
+    Jobs,
+    Name,
+    NoSandbox,
+    OnlyExercise,
+    ResultsFile,
+    Root,
+    Seed,
+    Share,
+)
 from autograder.commands.terminal import out, say
 
 
 def audit(
-    names: Names = None,
-    exercise: Exercise = "",
+    names: Assignments = None,
+    exercise: OnlyExercise = "",
     json_file: ResultsFile = None,
     slow: Annotated[
         bool, typer.Option("--slow", help="Repeat training runs for mutants made by program, too.")
@@ -47,8 +57,8 @@ def audit(
 
 
 def probe(
-    names: Names = None,
-    exercise: Exercise = "",
+    names: Assignments = None,
+    exercise: OnlyExercise = "",
     json_file: ResultsFile = None,
     share: Share = 1.0,
     seed: Seed = 0,
@@ -104,7 +114,7 @@ def answers(
 
 
 def diagnoses(
-    names: Names = None,
+    names: Assignments = None,
     json_file: ResultsFile = None,
     jobs: Jobs = 0,
     no_sandbox: NoSandbox = False,
@@ -130,7 +140,7 @@ def diagnoses(
 
 
 def examine_both(
-    names: Names = None,
+    names: Assignments = None,
     json_file: ResultsFile = None,
     share: Share = 1.0,
     seed: Seed = 0,
@@ -149,7 +159,7 @@ def examine_both(
     from autograder.base import files
 
     found = []
-    with both_ways.server(root, no_sandbox) as server:
+    with both_ways.server(root, not no_sandbox) as server:
         for name in wanted:
             comparison = both_ways.compare(root, name, server, Sample(share, seed))
             found.append(comparison)

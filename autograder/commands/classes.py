@@ -17,7 +17,7 @@ from autograder.base.errors import CourseError, UsageError
 from autograder.base.words import plural
 from autograder.collect import roster
 from autograder.commands import asked, showing
-from autograder.commands.options import AsJson, CourseDir, Download, Name, Root, Roster, Worksheet
+from autograder.commands.options import AsJson, CourseDir, Download, Name, Root, RosterFile, Worksheet
 from autograder.commands.terminal import print_json, say, warn
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def policy(
 def collect(
     assignment: Name,
     place: Annotated[Path, typer.Argument(help="The download: a folder or a zip.")],
-    roster_file: Roster,
+    roster_file: RosterFile,
     platform: Download = "",
     worksheet_file: Worksheet = None,
     times_file: Annotated[
@@ -135,7 +135,7 @@ def _arrivals(
 def handback(
     assignment: Name,
     place: Annotated[Path, typer.Argument(help="The download that `collect` filed: a folder or a zip.")],
-    roster_file: Roster,
+    roster_file: RosterFile,
     target: Annotated[Path, typer.Option("--to", help="The archive to write.")],
     platform: Download = "",
     worksheet_file: Worksheet = None,

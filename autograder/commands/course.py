@@ -10,7 +10,7 @@ import typer
 from autograder.base import layout
 from autograder.base.errors import CourseError, UsageError
 from autograder.commands import asked
-from autograder.commands.options import AsJson, Name, Names, NoSandbox, Root
+from autograder.commands.options import AsJson, Assignments, Name, NoSandbox, Root
 from autograder.commands.terminal import Steps, err, out, print_json, say, warn
 
 
@@ -36,7 +36,7 @@ def init(
 
 
 def build(
-    names: Names = None,
+    names: Assignments = None,
     check: Annotated[
         bool, typer.Option("--check", help="Write nothing; fail when a notebook is out of step.")
     ] = False,
@@ -76,7 +76,7 @@ def build(
     say(f"{len(wanted)} assignment(s) in step, {len(written.changed)} notebook(s) changed.")
 
 
-def fetch(names: Names = None, as_json: AsJson = False, root: Root = Path()) -> None:
+def fetch(names: Assignments = None, as_json: AsJson = False, root: Root = Path()) -> None:
     """Bring the texts and models that the book and the assignments need, so that no network is needed later.
 
     For example `python -m autograder fetch transformer` for what one assignment needs.
@@ -113,7 +113,7 @@ def book(as_json: AsJson = False, root: Root = Path()) -> None:
 
 
 def kit(
-    names: Names = None,
+    names: Assignments = None,
     target: Annotated[
         Path | None, typer.Option("--to", help="The archive to write.", show_default="build/kit/<course>.zip")
     ] = None,
@@ -146,7 +146,7 @@ def kit(
 
 
 def solutions(
-    names: Names = None,
+    names: Assignments = None,
     target: Annotated[
         Path | None, typer.Option("--to", help="The folder to write to.", show_default="build/solutions")
     ] = None,
@@ -200,7 +200,7 @@ def gradescope(
     with err.status("Making the archive"):
         from autograder import gradescope as there
 
-        found = there.contents(root, there.Options(name, no_sandbox, full))
+        found = there.contents(root, there.Options(name, not no_sandbox, full))
         size = there.write(path, found)
     if as_json:
         print_json({"archive": str(path), "bytes": size, "files": sorted(found)})

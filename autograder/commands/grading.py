@@ -15,7 +15,16 @@ import typer
 from autograder.base import layout, words
 from autograder.base.errors import UsageError
 from autograder.commands import asked, showing
-from autograder.commands.options import CourseDir, GradesFile, Jobs, Name, Names, NoSandbox, Root, Students
+from autograder.commands.options import (
+    Assignments,
+    CourseDir,
+    GradesFile,
+    Jobs,
+    Name,
+    NoSandbox,
+    Root,
+    Students,
+)
 from autograder.commands.terminal import answer_ctrl_c, err, print_json, say, warn
 
 
@@ -67,7 +76,7 @@ def grade(
         from autograder.outlets import quoted, results_json
 
     course = course_dir or root
-    request = Request(course, name, tuple(students or ()), jobs, force, no_sandbox, root, on=on)
+    request = Request(course, name, tuple(students or ()), jobs, force, not no_sandbox, root, on=on)
     if part:
         wanted = Part.parse(part)
         target = bundle or layout.bundle(course, name, wanted.number, wanted.of)
@@ -139,7 +148,9 @@ def regrade(
         from autograder import regrade as again
         from autograder.grading.request import Request
 
-    request = Request(course_dir or root, name, tuple(students or ()), jobs, no_sandbox=no_sandbox, root=root)
+    request = Request(
+        course_dir or root, name, tuple(students or ()), jobs, sandbox=not no_sandbox, root=root
+    )
     changes = again.regrade(request, dry_run)
     asked_about = again.concerned(request)
     if json_file:
@@ -154,7 +165,7 @@ def regrade(
 
 
 def watch(
-    names: Names = None,
+    names: Assignments = None,
     every: Annotated[float, typer.Option("--every", min=0.1, help="Seconds between two looks.")] = 5.0,
     once: Annotated[
         bool, typer.Option("--once", help="Grade what has arrived, and end; for a timer of your own.")
@@ -180,7 +191,7 @@ def watch(
         from autograder.outlets import results_json
 
     requests = [
-        Request(course_dir or root, name, (), jobs, no_sandbox=no_sandbox, root=root) for name in wanted
+        Request(course_dir or root, name, (), jobs, sandbox=not no_sandbox, root=root) for name in wanted
     ]
 
     def tell(news: watching.News) -> None:
@@ -224,7 +235,7 @@ def verify_run(
         from autograder.grading.request import Request
         from autograder.grading.verify_run import verify_run as verify
 
-        request = Request(course_dir or root, name, no_sandbox=no_sandbox, root=root)
+        request = Request(course_dir or root, name, sandbox=not no_sandbox, root=root)
         found = verify(request, folder, student or parents[2].name)
     for finding in found:
         shown = words.shown(finding.sentence)

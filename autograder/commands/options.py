@@ -23,7 +23,7 @@ Name = Annotated[str, typer.Argument(help="The assignment, for example *attentio
 OneOf = Annotated[
     str, typer.Argument(help="The assignment, for example *attention*.", show_default="the first that fits")
 ]
-Names = Annotated[
+Assignments = Annotated[
     list[str] | None, typer.Argument(help="Assignments; all of them when none is named.", show_default=False)
 ]
 Students = Annotated[
@@ -31,7 +31,7 @@ Students = Annotated[
 ]
 
 # What a learning platform lets an instructor download.
-Roster = Annotated[
+RosterFile = Annotated[
     Path,
     typer.Option("--roster", help="CSV: the first column names a student's folder, all others are names."),
 ]
@@ -58,7 +58,7 @@ NoSandbox = Annotated[
     bool,
     typer.Option("--no-sandbox", help="Let notebooks run with your rights. Only for notebooks you trust."),
 ]
-Exercise = Annotated[str, typer.Option(help="Only this exercise.", show_default="all")]
+OnlyExercise = Annotated[str, typer.Option(help="Only this exercise.", show_default="all")]
 Share = Annotated[
     float,
     typer.Option(

@@ -21,7 +21,7 @@ from autograder.commands.terminal import out, print_json, say, warn
 if TYPE_CHECKING:
     from typer._click import Command
 
-    from autograder.rehearse import Run
+    from autograder.rehearse import RunCommand
 
 
 def doctor(as_json: AsJson = False, root: Root = Path()) -> None:
@@ -108,7 +108,7 @@ def rehearse(
     raise typer.Exit(int(bool(failed)))
 
 
-def _runner(command: Command) -> Run:
+def _runner(command: Command) -> RunCommand:
     """Runs a command as if it had been typed, and keeps what it prints."""
     from autograder.rehearse import Said
 

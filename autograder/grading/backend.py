@@ -15,11 +15,12 @@ from autograder.base.level import Level
 from autograder.base.records import Cell, Companion, Fault, RunRecord, Submission
 from autograder.base.settings import OUTSIDE, Limits
 from autograder.grading import run
-from autograder.grading.examine import InProcess
+from autograder.grading.examine import Examiner, InProcess
 from autograder.grading.given_cells import has_students_code
 from autograder.grading.outside import FromOutside
-from autograder.grading.warm_tests import WarmTests
-from autograder.sandbox.forkserver import ForkServer, ServerDown
+from autograder.grading.prepared_tests import PreparedTests
+from autograder.sandbox.child import ServerDown
+from autograder.sandbox.forkserver import ForkServer
 
 
 @dataclass(frozen=True)
@@ -41,11 +42,11 @@ class Job:
     cells: tuple[Cell, ...]
     files: tuple[JobFile, ...]
     limits: Limits
-    watch: run.Watch = field(default_factory=dict)
+    watch: run.WatchedNames = field(default_factory=dict)
     given: int = 0
 
     @classmethod
-    def of(cls, submission: Submission, limits: Limits, watch: run.Watch, given: int = 0) -> Job:
+    def of(cls, submission: Submission, limits: Limits, watch: run.WatchedNames, given: int = 0) -> Job:
         files = tuple(JobFile(companion.name, companion.digest) for companion in submission.companions)
         return cls(submission.cells, files, limits, watch, given)
 
@@ -118,7 +119,7 @@ class LocalBackend:
 
     def __init__(self, server: ForkServer, contents: Contents) -> None:
         self._server, self._contents = server, contents
-        self._tests = WarmTests(server)
+        self._tests = PreparedTests(server)
         weakref.finalize(self, self._tests.close)
 
     @property
@@ -134,7 +135,7 @@ class LocalBackend:
             plan = run.Plan(job.limits, watch=job.watch, examiner=examiner, given=job.given)
             return run.run_cells(self._server, job.cells, beside, plan)
 
-    def _examiner(self, job: Job) -> InProcess | FromOutside:
+    def _examiner(self, job: Job) -> Examiner:
         """Who puts the tests of a job: the one place that names the examiners."""
         outside = self._server.examiner == OUTSIDE and has_students_code(job.cells)
         return FromOutside(self._server, job.cells, self._tests) if outside else InProcess()

@@ -18,10 +18,10 @@ from dataclasses import dataclass, replace
 from autograder.base.records import Ending, Fault, Grade, RunRecord, Submission, TestResult
 from autograder.course.known import Mutant
 from autograder.grading.matching import Matcher, Traces, Voices
-from autograder.grading.run import Watch
+from autograder.grading.run import WatchedNames
 from autograder.grading.variants import AnswerKey, sliced, solved
 
-Run = Callable[[Submission, Watch], RunRecord]
+RunNotebook = Callable[[Submission, WatchedNames], RunRecord]
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class Signature:
 class Diagnostician:
     """Knows the mistakes of one assignment; runs each at most once, when it is first asked for."""
 
-    def __init__(self, answer_key: AnswerKey, run: Run, matcher: Matcher) -> None:
+    def __init__(self, answer_key: AnswerKey, run: RunNotebook, matcher: Matcher) -> None:
         self._answer_key, self._run, self._matcher = answer_key, run, matcher
         self._signatures: dict[tuple[str, str], Signature] = {}
         self._mutants: dict[str, list[Mutant]] = {}
@@ -142,7 +142,7 @@ def _voices(answer_key: AnswerKey, solution: str) -> Voices:
     return Voices(own, tuple(sorted(through.difference(own))), tuple(sorted(answer_key.words_of(solution))))
 
 
-def watch_of(answer_key: AnswerKey) -> Watch:
+def watch_of(answer_key: AnswerKey) -> WatchedNames:
     """What has to be watched in a run so that a known mistake can be recognised in it."""
     solutions = {mutant.solution for mutant in answer_key.known.mutants}
     tests = {test for solution in solutions for test in answer_key.tests_of(solution)}

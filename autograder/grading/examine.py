@@ -22,6 +22,10 @@ class Examiner(Protocol):
         """Put a test again, and return what the named functions of the student's gave it, as JSON."""
         ...
 
+    def close(self) -> None:
+        """End or give back what the tests of one notebook needed."""
+        ...
+
 
 class InProcess:
     """Runs the test as one more cell, with the guards that surround a test there (see `testguard`)."""

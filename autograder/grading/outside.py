@@ -16,10 +16,10 @@ from typing import Any
 from autograder.base.records import Cell, CellResult, Ending
 from autograder.course import seeds
 from autograder.grading.given_cells import Needs
+from autograder.grading.prepared_tests import MOVED, PreparedTests, TestsProcess
 from autograder.grading.session import GRACE_SECONDS, Death, Session, Step, Tampering
-from autograder.grading.warm_tests import GIVEN_SECONDS, MOVED, WarmProcess, WarmTests
-from autograder.sandbox import forkserver, protocol
-from autograder.sandbox.forkserver import ForkServer
+from autograder.sandbox import child, protocol
+from autograder.sandbox.forkserver import GIVEN_SECONDS, ForkServer
 from autograder.sandbox.messages import BoxRequest, PrepareTest, RunCell, StandIns, StillThere
 
 
@@ -38,10 +38,12 @@ class _Lost(Exception):
 class FromOutside:
     """Runs the tests of one notebook in a process of their own."""
 
-    def __init__(self, server: ForkServer, cells: tuple[Cell, ...], warm: WarmTests | None = None) -> None:
-        self._warm, self._needs = warm or WarmTests(server), Needs(cells)
-        self._shared = warm is not None
-        self._tests: WarmProcess | None = None
+    def __init__(
+        self, server: ForkServer, cells: tuple[Cell, ...], processes: PreparedTests | None = None
+    ) -> None:
+        self._processes, self._needs = processes or PreparedTests(server), Needs(cells)
+        self._shared = processes is not None
+        self._tests: TestsProcess | None = None
         self._session: Session | None = None  # whose student the process of tests is connected to
         self._given: dict[
             str, bool
@@ -63,9 +65,9 @@ class FromOutside:
     def close(self) -> None:
         """Give the process of the tests back, or end it if nobody else wants it."""
         if self._tests is not None:
-            self._warm.take_back(self._tests)
+            self._processes.take_back(self._tests)
         if not self._shared:
-            self._warm.close()
+            self._processes.close()
         self._forget()
 
     def _drop(self) -> None:
@@ -107,28 +109,28 @@ class FromOutside:
                 self._given[cell.source] = bool(names)
                 self._stand_in(session, test, tests, names)
                 request = RunCell(index, cell.source, False)
-                self._reply(session, test, tests, request, _later(GIVEN_SECONDS))
+                self._reply(session, test, tests, request, protocol.later(GIVEN_SECONDS))
         self._stand_in(session, test, tests, self._needs.students(test.index))
         source = seeds.shifted(test.cell.source, MOVED if session.seed else 0)
         request = RunCell(test.index, source, True, watch, test.cell.leaves)
         return self._reply(session, test, tests, request, session.deadline())
 
-    def _stand_in(self, session: Session, test: Step, tests: WarmProcess, names: tuple[str, ...]) -> None:
+    def _stand_in(self, session: Session, test: Step, tests: TestsProcess, names: tuple[str, ...]) -> None:
         if names:
             self._reply(session, test, tests, StandIns(names), session.deadline())
 
-    def _connected(self, session: Session) -> WarmProcess:
+    def _connected(self, session: Session) -> TestsProcess:
         """The process of the tests, with the student's ready to answer it."""
         if self._tests is None:
             ready = [cell.source for cell in self._needs.ready()]
-            self._tests = self._warm.lend(ready)
+            self._tests = self._processes.lend(ready)
             self._given = dict.fromkeys(ready, False)
         if self._session is session:
             self._prepare(session, None)
             return self._tests
         self._session = session
         self._given = {source: uses for source, uses in self._given.items() if not uses}
-        with forkserver.line() as (ours, theirs):
+        with child.line() as (ours, theirs):
             self._prepare(session, theirs)
             deadline = session.deadline()
             try:
@@ -139,7 +141,7 @@ class FromOutside:
                 raise _Lost from error
         return self._tests
 
-    def _prepare(self, session: Session, line: forkserver.Line | None) -> None:
+    def _prepare(self, session: Session, line: child.LineEnd | None) -> None:
         """Leave the student's process with nothing to do but to answer, on this line if it is a new one."""
         self._ask(session, PrepareTest(fresh=line is not None), {"prepared": True}, line)
 
@@ -148,7 +150,7 @@ class FromOutside:
         session: Session,
         request: BoxRequest,
         expected: dict[str, Any],
-        line: forkserver.Line | None = None,
+        line: child.LineEnd | None = None,
     ) -> None:
         """Ask the student's process itself for something, to which there is one honest answer."""
         deadline = session.deadline()
@@ -160,7 +162,7 @@ class FromOutside:
                 raise Tampering("The notebook's process did not get ready for a test.")
 
     def _reply(
-        self, session: Session, test: Step, tests: WarmProcess, request: BoxRequest, deadline: float
+        self, session: Session, test: Step, tests: TestsProcess, request: BoxRequest, deadline: float
     ) -> dict[str, Any]:
         """What the process of the tests says to a request; meanwhile it may ask the student's."""
         try:
@@ -171,16 +173,16 @@ class FromOutside:
         except protocol.Late:
             raise _Stopped(self._interrupted(session, test, tests)) from None
 
-    def _interrupted(self, session: Session, test: Step, tests: WarmProcess) -> CellResult:
+    def _interrupted(self, session: Session, test: Step, tests: TestsProcess) -> CellResult:
         """Ask the student's code to stop, so that the test does; if it does not, its process ends."""
         doubtful = session.interrupt()
         with contextlib.suppress(protocol.Late, protocol.Closed, protocol.WireError):
-            tests.child.receive(_later(GRACE_SECONDS))
+            tests.child.receive(protocol.later(GRACE_SECONDS))
         self._drop()  # which ends the line, if the student's process still listens there
         words = "The test waited for the notebook's code for longer than allowed, and stopped it."
         try:
-            session.child.ask(StillThere(), _later(GRACE_SECONDS))
-            session.child.receive(_later(GRACE_SECONDS))
+            session.child.ask(StillThere(), protocol.later(GRACE_SECONDS))
+            session.child.receive(protocol.later(GRACE_SECONDS))
         except protocol.Late:
             session.child.kill()
             raise Death(Ending.TIMEOUT, words, doubtful) from None
@@ -190,10 +192,6 @@ class FromOutside:
             raise Tampering(f"The notebook's process sent {error} while a test ran.") from error
         session.doubtful |= doubtful
         return CellResult(test.index, Ending.TIMEOUT, reason=words)
-
-
-def _later(seconds: float) -> float:
-    return time.monotonic() + seconds
 
 
 @contextlib.contextmanager

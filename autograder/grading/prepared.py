@@ -11,10 +11,9 @@ from autograder.base.settings import Limits
 from autograder.grading.run import NOT_NEEDED, Plan, files_of, is_enough, result_of
 from autograder.grading.session import Death, Session, Step, Tampering
 from autograder.sandbox import protocol
-from autograder.sandbox.forkserver import Child, ForkServer
+from autograder.sandbox.child import Child
+from autograder.sandbox.forkserver import ForkServer
 from autograder.sandbox.messages import BranchOrder
-
-COPY_SECONDS = 60.0  # for a prepared process to be copied or to take over again, on a busy machine
 
 
 class PreparationFailed(Exception):
@@ -60,13 +59,13 @@ class PreparedProcess:
     @contextlib.contextmanager
     def copied(self) -> Iterator[PreparedProcess]:
         """A copy that goes on by itself until the block ends; one that dies takes this one with it."""
-        if self._order(BranchOrder.OPEN) != "open":
+        if not self._order(BranchOrder.OPEN):
             raise PreparationFailed("the process can't be copied")
         copy = PreparedProcess(self._child, self._seed, self.shared)
         try:
             yield copy
         finally:
-            self.broken |= copy.broken or self._order(BranchOrder.CLOSE) != "closed"
+            self.broken |= copy.broken or not self._order(BranchOrder.CLOSE)
 
     def run(self, submission: Submission, plan: Plan) -> RunRecord:
         """Run the remaining cells in a copy; nothing is watched."""
@@ -101,13 +100,13 @@ class PreparedProcess:
     def _session(self, limits: Limits) -> Session:
         return Session(self._child, limits, self._seed, time.monotonic() + limits.notebook_seconds)
 
-    def _order(self, order: BranchOrder) -> str:
-        """Have a copy made or ended; what the process answers, nothing if it is gone."""
+    def _order(self, order: BranchOrder) -> bool:
+        """Have a copy made or ended; not if the process can't, or is gone."""
         try:
-            return self._child.branch(order, time.monotonic() + COPY_SECONDS)
+            return self._child.branch(order)
         except (protocol.Closed, protocol.Late, protocol.WireError):
             self.broken = True
-            return ""
+            return False
 
     def close(self) -> None:
         self._child.close()

@@ -20,7 +20,7 @@ class Request:
     students: tuple[str, ...] = ()
     jobs: int = 0  # 0: one per core
     force: bool = False  # run again what is kept already
-    no_sandbox: bool = False
+    sandbox: bool = True
     root: Path | None = None  # where the course is written, if not where it is graded
     feedback: bool = True
     on: str = ""  # the address of a Dask scheduler, to grade on its workers
@@ -45,7 +45,7 @@ class Request:
 
     def options(self) -> settings.Settings:
         """The course's settings, and whether the sandbox is wanted."""
-        return replace(settings.load(*self._places), sandbox=not self.no_sandbox)
+        return replace(settings.load(*self._places), sandbox=self.sandbox)
 
     def rules(self) -> policy.Rules | None:
         """The course's policy."""

@@ -14,14 +14,15 @@ from autograder.grading.outputs import OutputBudget
 from autograder.grading.session import Death, Session, Step, Tampering
 from autograder.grading.unstopped import unstopped
 from autograder.sandbox.box import Files
-from autograder.sandbox.forkserver import ForkServer, ServerDown, Template
+from autograder.sandbox.child import ServerDown
+from autograder.sandbox.forkserver import ForkServer, Template
 
 MAX_DEATHS = 3  # after that many, the rest of the notebook is not worth another start
 LOOK_AGAIN_SECONDS = 10.0  # a failed test that took longer is not run once more
 _SAYS_ENOUGH = {"NotImplementedError", "NameError", "SyntaxError", "ModuleNotFoundError"}
 NOT_NEEDED = "Not run: a test had failed."
 
-Watch = Mapping[str, tuple[str, ...]]  # test -> the names to watch while it runs again
+WatchedNames = Mapping[str, tuple[str, ...]]  # test -> the names to watch while it runs again
 
 
 @dataclass(frozen=True)
@@ -35,12 +36,14 @@ class Plan:
 
     limits: Limits
     first_loss: bool = False
-    watch: Watch = field(default_factory=dict)
+    watch: WatchedNames = field(default_factory=dict)
     examiner: Examiner = field(default_factory=InProcess)
     given: int = 0
 
 
-def run(server: ForkServer, submission: Submission, limits: Limits, watch: Watch | None = None) -> RunRecord:
+def run(
+    server: ForkServer, submission: Submission, limits: Limits, watch: WatchedNames | None = None
+) -> RunRecord:
     """Run a notebook with the files beside it where they lie, all of it."""
     return run_planned(server, submission, Plan(limits, watch=watch or {}))
 

@@ -15,7 +15,7 @@ from autograder.course import lack
 from autograder.course import master as masters
 from autograder.grading import given_cells, partial, store
 from autograder.grading.backend import Backend, Contents, Job
-from autograder.grading.run import Watch
+from autograder.grading.run import WatchedNames
 
 _TRIES = 3  # of a run that failed through no fault of the student
 
@@ -30,7 +30,7 @@ class Runs:
         kept: store.Store,
         master: Master,
         options: Settings,
-        watch: Watch,
+        watch: WatchedNames,
         kit: Path | None,
     ) -> None:
         self._backend, self._contents, self._store, self._master = backend, contents, kept, master
@@ -100,7 +100,7 @@ class Runs:
         """Take a run back that could not be made use of."""
         self._store.forget(self._key(submission))
 
-    def of_known_mistake(self, submission: Submission, watch: Watch) -> RunRecord:
+    def of_known_mistake(self, submission: Submission, watch: WatchedNames) -> RunRecord:
         """Run a known mistake, once for all classes that share this store."""
         record = self.kept(submission) or self.renewed(submission)
         if record is None:
@@ -108,7 +108,7 @@ class Runs:
             self.keep(submission, record)
         return record
 
-    def _once(self, submission: Submission, watch: Watch) -> RunRecord:
+    def _once(self, submission: Submission, watch: WatchedNames) -> RunRecord:
         with self._contents.holding(submission.companions):
             given = given_cells.opening(submission, self._master)
             return self._backend.run(Job.of(submission, self._limits, watch, given))

@@ -10,7 +10,7 @@ from autograder.base.records import Cell, CellResult, Ending, Role
 from autograder.base.settings import Limits
 from autograder.course import seeds
 from autograder.sandbox import protocol
-from autograder.sandbox.forkserver import Child
+from autograder.sandbox.child import Child
 from autograder.sandbox.messages import RunCell
 
 GRACE_SECONDS = 3.0  # between the request to stop and the end by force
@@ -119,7 +119,7 @@ class Session:
         words = f"The cell ran longer than {self._patience:g} seconds and was stopped."
         doubtful = self.interrupt()
         try:
-            message = self._child.receive(time.monotonic() + GRACE_SECONDS)
+            message = self._child.receive(protocol.later(GRACE_SECONDS))
         except protocol.Late:
             self._child.kill()
             raise Death(Ending.TIMEOUT, words, doubtful) from None

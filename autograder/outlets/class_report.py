@@ -43,7 +43,7 @@ def remember(course: Path, assignment: str = "") -> None:
         coursework.remember(layout.last_course_report(course), _totals(_graded(course)))
 
 
-def _totals(graded: dict[str, list[Grade]]) -> coursework.Results:
+def _totals(graded: dict[str, list[Grade]]) -> coursework.ResultsByStudent:
     students = course_statistics.students_of(graded)
     return {one.student: (one.total, f"{one.handed_in} handed in") for one in students}
 

@@ -72,14 +72,14 @@ def arrivals(course: Path, assignment: str, students: Iterable[str]) -> dict[str
     return dict(sorted(days.items()))
 
 
-Results = Mapping[str, tuple[float | None, str]]  # student -> score and verdict, or whatever is told of it
+ResultsByStudent = Mapping[str, tuple[float | None, str]]  # score and verdict, or whatever is told of it
 
 
-def results(grades: Iterable[Grade]) -> Results:
+def results(grades: Iterable[Grade]) -> ResultsByStudent:
     return {grade.student: (grade.score, grade.verdict.value) for grade in grades}
 
 
-def changes(path: Path, now: Results) -> tuple[Change, ...]:
+def changes(path: Path, now: ResultsByStudent) -> tuple[Change, ...]:
     """Everybody whose result is different from the last report's at `path`; nobody in the first one."""
     if not path.is_file():
         return ()
@@ -96,7 +96,7 @@ def changes(path: Path, now: Results) -> tuple[Change, ...]:
     return tuple(found)
 
 
-def remember(path: Path, now: Results) -> None:
+def remember(path: Path, now: ResultsByStudent) -> None:
     """For the next report."""
     path.parent.mkdir(exist_ok=True)
     files.write_json(path, now)

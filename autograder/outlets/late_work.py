@@ -16,12 +16,12 @@ def by_policy(config: Any, rules: Rules | None) -> Any:
 
     rule = rules.late
 
-    class ByPolicy(LateSubmissionPlugin):  # type: ignore[misc]  # nbgrader has no types
+    class PolicyPenalty(LateSubmissionPlugin):  # type: ignore[misc]  # nbgrader has no types
         """What `policy.toml` says."""
 
         def late_submission_penalty(self, student_id: str, score: float, total_seconds_late: float) -> float:
             return rule.penalty(score, total_seconds_late)
 
     config = copy.deepcopy(config)
-    config.AssignLatePenalties.plugin_class = ByPolicy
+    config.AssignLatePenalties.plugin_class = PolicyPenalty
     return config

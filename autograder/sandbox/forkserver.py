@@ -9,7 +9,6 @@ import subprocess
 import sys
 import tempfile
 import threading
-import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,112 +22,15 @@ from autograder.base.records import CellResult
 from autograder.base.settings import OUTSIDE, Limits, Settings
 from autograder.sandbox import messages, protocol
 from autograder.sandbox.box import HOME, Files
-from autograder.sandbox.messages import Branch, BranchOrder, Ended, OpenBox, Prepare, WarmUp
+from autograder.sandbox.child import START_SECONDS, Child, ServerDown
+from autograder.sandbox.messages import OpenBox, Prepare, WarmUp
 from autograder.sandbox.zygote import FORK, REQUEST_LIMIT, TEMPLATE
 
 # Which instructions torch and its libraries may use: a class can be graded alike on different processors.
 KERNELS = ("ATEN_CPU_CAPABILITY", "ONEDNN_MAX_CPU_ISA", "MKL_ENABLE_INSTRUCTIONS")
-_START_SECONDS = 300.0
 _STARTS = 5
-_GIVEN_SECONDS = 600.0  # for the course's own cells, which load texts and models
+GIVEN_SECONDS = 600.0  # for the course's own cells, which load texts and models
 _MOST_TEMPLATES = 4  # one for the notebooks of a class and one for its records, of two classes at a time
-_REPORT_LIMIT = 1 << 16
-
-
-Line = socket.socket
-
-
-@contextlib.contextmanager
-def line() -> Iterator[tuple[Line, Line]]:
-    """The two ends of a line between two children, to be handed over within the block."""
-    ends = socket.socketpair()
-    try:
-        yield ends
-    finally:
-        for end in ends:
-            end.close()
-
-
-class ServerDown(Exception):
-    """The warm process or a supervisor is gone, or a box could not be built: not the student's doing."""
-
-
-class Child:
-    """One walled-in process that runs cells."""
-
-    def __init__(
-        self, data: socket.socket, status: socket.socket, limits: Limits, scratch: contextlib.ExitStack
-    ) -> None:
-        self._data, self._status, self._scratch = data, status, scratch
-        self._ended: Ended | None = None
-        self._limit = protocol.frame_limit(limits.output_kb)
-        self.cpu_seconds = 0.0
-
-    def wait_ready(self) -> None:
-        try:
-            message = protocol.receive(self._data, self._limit, time.monotonic() + _START_SECONDS)
-        except (protocol.Closed, protocol.Late) as error:
-            raise ServerDown("the sandbox did not start") from error
-        if "failed" in message:
-            raise ServerDown(f"the sandbox did not start: {message['failed']}")
-
-    def ask(self, request: messages.BoxRequest, deadline: float) -> None:
-        protocol.send(self._data, messages.plain(request), deadline)
-
-    def hand_over(self, end: Line) -> None:
-        """Give the child an end of a line to a different child, as the last request announced."""
-        try:
-            socket.send_fds(self._data, [b"L"], [end.fileno()])
-        except OSError as error:
-            raise protocol.Closed from error
-
-    def branch(self, order: BranchOrder, deadline: float) -> str:
-        """Let a copy of the child take over, or give back; what it answers."""
-        protocol.send(self._data, messages.plain(Branch(order)), deadline)
-        answer = self.receive(deadline).get("branch", "")
-        return answer if isinstance(answer, str) else ""
-
-    def receive(self, deadline: float) -> dict[str, Any]:
-        return protocol.receive(self._data, self._limit, deadline)
-
-    def interrupt(self) -> None:
-        """Ask the running cell to stop, as Ctrl-C would."""
-        self._command(b"I")
-
-    def kill(self) -> None:
-        self._command(b"K")
-
-    def _command(self, command: bytes) -> None:
-        with contextlib.suppress(OSError, protocol.Closed, protocol.Late):
-            self._status.sendall(command)
-            answer = protocol.receive(self._status, _REPORT_LIMIT, time.monotonic() + 10)
-            self.cpu_seconds = answer.get("cpu", 0.0)
-            if "exit" in answer:
-                self._ended = Ended(**answer)
-
-    def report(self) -> Ended:
-        """How the child ended, from its supervisor; the child must be dead or dying."""
-        deadline = time.monotonic() + 30
-        while self._ended is None:
-            try:
-                message = protocol.receive(self._status, _REPORT_LIMIT, deadline)
-            except (protocol.Closed, protocol.Late, protocol.WireError) as error:
-                raise ServerDown("the supervisor of the sandbox is gone") from error
-            if "failed" in message:
-                raise ServerDown(f"the sandbox did not start: {message['failed']}")
-            if "exit" in message:
-                self._ended = Ended(**message)
-        return self._ended
-
-    def close(self) -> None:
-        """Hang up, which ends the child, and wait until nothing of it is left."""
-        self._data.close()
-        with contextlib.suppress(OSError):
-            self._status.sendall(b"K")
-        with contextlib.suppress(ServerDown):
-            self.report()
-        self._status.close()
-        self._scratch.close()
 
 
 @dataclass(frozen=True, eq=False)
@@ -258,7 +160,7 @@ class ForkServer:
             theirs.close()
             order = Prepare(sources, _box_seed(self._settings), self._settings.limits.output_kb)
             protocol.send(ours, messages.plain(order))
-            answer = protocol.receive(ours, REQUEST_LIMIT, time.monotonic() + _GIVEN_SECONDS)
+            answer = protocol.receive(ours, REQUEST_LIMIT, protocol.later(GIVEN_SECONDS))
         except (OSError, protocol.Closed, protocol.Late) as error:
             theirs.close()
             ours.close()
@@ -297,7 +199,7 @@ class ForkServer:
         """The warm process reports twice: after its probe of the sandbox, and when everything is imported."""
         assert self._control is not None
         try:
-            answer = protocol.receive(self._control, REQUEST_LIMIT, time.monotonic() + _START_SECONDS)
+            answer = protocol.receive(self._control, REQUEST_LIMIT, protocol.later(START_SECONDS))
         except (protocol.Closed, protocol.Late) as error:
             self._stop()
             raise ServerDown("the warm process did not start") from error

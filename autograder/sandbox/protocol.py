@@ -51,6 +51,11 @@ class Late(Exception):
     """Nothing came in time."""
 
 
+def later(seconds: float) -> float:
+    """A deadline so many seconds from now."""
+    return time.monotonic() + seconds
+
+
 def frame_limit(output_kb: int) -> int:
     """The longest honest message: data counts as it is sent, every other character as twelve bytes."""
     errors = TRACE_LIMIT + 700 * MOST_ERRORS

@@ -10,7 +10,6 @@ import socket
 import subprocess
 import sys
 import threading
-import time
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -52,12 +51,12 @@ class _Worker:
         self._channel, theirs = socket.socketpair()
         with theirs:
             socket.send_fds(control, [b"W"], [theirs.fileno()])
-        hello = protocol.receive(self._channel, MESSAGE_LIMIT, time.monotonic() + _START_SECONDS)
+        hello = protocol.receive(self._channel, MESSAGE_LIMIT, protocol.later(_START_SECONDS))
         self._process = os.pidfd_open(hello["pid"])
 
     def ask(self, text: str, seconds: float) -> dict[str, Any]:
         protocol.send_text(self._channel, text)
-        return protocol.receive(self._channel, MESSAGE_LIMIT, time.monotonic() + seconds)
+        return protocol.receive(self._channel, MESSAGE_LIMIT, protocol.later(seconds))
 
     def end(self) -> None:
         with contextlib.suppress(OSError):
@@ -151,7 +150,7 @@ class Workers:
         if not self._ready:
             assert self._control is not None
             try:
-                protocol.receive(self._control, MESSAGE_LIMIT, time.monotonic() + _START_SECONDS)
+                protocol.receive(self._control, MESSAGE_LIMIT, protocol.later(_START_SECONDS))
             except (protocol.Closed, protocol.Late):
                 self._stop()
                 self._failed_starts += 1

@@ -77,11 +77,6 @@ class Stored:
                 value.copy_(tensors[name])
 
 
-def copy_of(model: nn.Module) -> dict[str, torch.Tensor]:
-    """The weights by copy, on the CPU: later steps do not change them."""
-    return {name: value.detach().cpu().clone() for name, value in model.state_dict().items()}
-
-
 def completed(model: nn.Module, part: Mapping[str, torch.Tensor]) -> dict[str, torch.Tensor]:
     """A state dict of the model with this part of it in place, also under the other names of what is tied."""
     kept = model.state_dict(keep_vars=True)

@@ -109,6 +109,14 @@ def small_server() -> Iterator[ForkServer]:
         yield server
 
 
+@pytest.fixture(scope="session")
+def outside() -> Iterator[ForkServer]:
+    """A warm process whose children can be on either end of a bridge, with a private seed."""
+    limits = settings.Limits(cell_seconds=20.0, notebook_seconds=120.0)
+    with ForkServer(settings.Settings(limits, preload=(), examiner=settings.OUTSIDE, seed=7)) as server:
+        yield server
+
+
 @pytest.fixture
 def nothing_left() -> Iterator[None]:
     """Afterwards this process has no more descendants and no more open descriptors than before."""

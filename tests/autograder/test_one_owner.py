@@ -115,11 +115,21 @@ def test_only_one_module_names_the_folders_of_a_course(modules: dict[str, ast.Mo
     assert found <= ELSEWHERE
 
 
-def test_a_class_has_a_name_of_its_own(modules: dict[str, ast.Module]) -> None:
+def types(tree: ast.Module) -> Iterator[str]:
+    """The public classes of a module, nested ones as well, and its names for types."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ClassDef):
+            yield node.name
+    for statement in tree.body:
+        if isinstance(statement, ast.Assign | ast.AnnAssign):
+            targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
+            yield from (x.id for x in targets if isinstance(x, ast.Name) and not x.id.isupper())
+
+
+def test_a_type_has_a_name_of_its_own(modules: dict[str, ast.Module]) -> None:
     """So that whoever reads a name in one room knows what it means in the next."""
     homes: dict[str, list[str]] = {}
     for module, tree in modules.items():
-        for node in tree.body:
-            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
-                homes.setdefault(node.name, []).append(module)
+        for name in filter(lambda name: name[0].isupper(), types(tree)):
+            homes.setdefault(name, []).append(module)
     assert {name: places for name, places in homes.items() if len(places) > 1} == {}

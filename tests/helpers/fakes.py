@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import ast
 import contextlib
+import json
 import os
 import tempfile
 import threading
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -16,15 +18,19 @@ from autograder.base.records import (
     Ending,
     Fault,
     GradingResult,
+    Master,
     RunRecord,
     Submission,
     TestResult,
 )
-from autograder.base.settings import Limits
-from autograder.grading.backend import Job
+from autograder.base.settings import Limits, default_jobs
+from autograder.grading import intake, score
+from autograder.grading.backend import Backend, Contents, Job
 from autograder.grading.session import Step
 from autograder.sandbox.box import Files, View, copy_files, redirect_standard_streams
+from autograder.sandbox.recorder import watched
 from autograder.sandbox.usage import Meter
+from tests.helpers import tiny
 
 
 class FakeSession:
@@ -43,6 +49,11 @@ class FakeSession:
             return CellResult(step.index, Ending.ERROR, ({"output_type": "error", **told},))
         return CellResult(step.index, Ending.OK, outputs)
 
+    def watch(self, step: Step, names: tuple[str, ...]) -> str:
+        with watched(self._names, names) as calls:
+            self.run(step)
+        return json.dumps(calls)
+
     def _outputs(self, source: str) -> tuple[dict[str, Any], ...]:
         """Run a cell; the value of its last expression is shown, unless it is none."""
         body = ast.parse(source).body
@@ -58,10 +69,10 @@ class FakeSession:
 
 
 class FakeExaminer:
-    """Gives every test the result that was laid down for it, and OK without one."""
+    """Gives every test the result and the trace that were laid down for it, and OK without one."""
 
-    def __init__(self, **failing: str) -> None:
-        self._failing = failing
+    def __init__(self, traces: Mapping[str, str] | None = None, **failing: str) -> None:
+        self._traces, self._failing = traces or {}, failing
 
     def examine(self, session: object, test: Step) -> CellResult:
         words = self._failing.get(test.cell.name)
@@ -71,7 +82,10 @@ class FakeExaminer:
         return CellResult(test.index, Ending.ERROR, ({"output_type": "error", **told},))
 
     def watch(self, session: object, test: Step, names: tuple[str, ...]) -> str:
-        return ""
+        return self._traces.get(test.cell.name, "")
+
+    def close(self) -> None:
+        pass
 
 
 class FakeBackend:
@@ -98,6 +112,22 @@ class FakeBackend:
             return RunRecord(tuple(map(session.run, steps)), 0.0, str(self.level))
 
 
+class FakeSite:
+    """A machine that has one backend for everybody who asks."""
+
+    slots = default_jobs()
+
+    def __init__(self, backend: Backend | None = None) -> None:
+        self._backend = backend or FakeBackend()
+
+    @property
+    def level(self) -> Level:
+        return self._backend.level
+
+    def backend(self, contents: Contents) -> Backend:
+        return self._backend
+
+
 class FakeOutlet:
     """Keeps in memory what was published, the last result of each student."""
 
@@ -122,6 +152,14 @@ class FakeEvidence:
 
     def verify(self, submission: Submission, record: RunRecord) -> tuple[TestResult, ...]:
         return self._results.get(submission.student, ())
+
+
+def graded_here(course: Path, master: Master) -> GradingResult:
+    """A hand-in of the tiny course with a mistake, run without a box."""
+    tiny.hand_in(course, "ada", tiny.solved(course, triple="def triple(x):\n    return x"))
+    submission = intake.take_in(course, "ada", master, Limits())
+    record = FakeBackend().run(Job.of(submission, Limits(), {}))
+    return GradingResult(submission, record, score.grade(submission, record))
 
 
 class FakeBox:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import zipfile
 from pathlib import Path
 
 from autograder.base import files
@@ -55,3 +56,14 @@ def test_a_large_folder_is_swapped_and_an_unfinished_one_is_not(tmp_path: Path) 
         fresh.mkdir()
         raise ZeroDivisionError
     assert (folder / "index.html").read_text() == "two"
+
+
+def test_a_zip_of_the_same_contents_is_the_same_file(tmp_path: Path) -> None:
+    inside = {"b/setup.sh": b"exit", "a.txt": b"text"}
+    for name in ("first.zip", "new/second.zip"):
+        size = files.write_zip(tmp_path / name, inside.items(), executable=["b/setup.sh"])
+    assert (tmp_path / "first.zip").read_bytes() == (tmp_path / "new" / "second.zip").read_bytes()
+    assert size == (tmp_path / "first.zip").stat().st_size
+    with zipfile.ZipFile(tmp_path / "first.zip") as archive:
+        assert {name: archive.read(name) for name in archive.namelist()} == inside
+        assert [entry.external_attr >> 16 for entry in archive.infolist()] == [0o755, 0o644]

@@ -8,9 +8,9 @@ import pytest
 from autograder.base.errors import BookError
 from autograder.book.coverage import (
     Coverage,
+    CoveredExercise,
     Erratum,
     Row,
-    Task,
     read_coverage,
     read_errata,
     read_rows,
@@ -31,7 +31,9 @@ def label(*ids: str, in_exercise: bool = False) -> Label:
     return Label("attention", 10, "A section", "covers-1", ids, in_exercise)
 
 
-def coverage(*labels: Label, boxes: tuple[ErratumBox, ...] = (), tasks: tuple[Task, ...] = ()) -> Coverage:
+def coverage(
+    *labels: Label, boxes: tuple[ErratumBox, ...] = (), tasks: tuple[CoveredExercise, ...] = ()
+) -> Coverage:
     page = Page("attention", "Attention", labels, boxes)
     return Coverage((SELECT, SETTING, MASK), (ERRATUM,), (page,), tasks)
 
@@ -71,7 +73,7 @@ def test_a_written_chapter_owes_sections_exercises_and_boxes():
 
 
 def test_a_complete_chapter_owes_nothing_and_an_unwritten_one_is_not_asked():
-    task = Task("attention", "select", "Select", ("3-1.2.1",), (), ("code",))
+    task = CoveredExercise("attention", "select", "Select", ("3-1.2.1",), (), ("code",))
     complete = coverage(label("3-1.2.1", "3-1.1"), boxes=(ErratumBox("attention", 3, "E-15"),), tasks=(task,))
     assert complete.gaps() == ()
 
@@ -83,11 +85,11 @@ def test_a_label_on_an_exercise_is_no_section_and_no_graded_exercise():
 
 
 def test_a_row_asks_for_exercises_of_its_kinds():
-    task = Task("attention", "select", "Select", ("3-1.2.1",), (), ("numeric", "written"))
+    task = CoveredExercise("attention", "select", "Select", ("3-1.2.1",), (), ("numeric", "written"))
     what = coverage(label("3-1.2.1", "3-1.1"), tasks=(task,))
     assert "3-1.2.1 has no code exercise" in complaints(what)
     assert "3-1.2.1 has no graded exercise" not in complaints(what)
-    another = Task("attention", "more", "More", ("3-1.2.1",), (), ("code",))
+    another = CoveredExercise("attention", "more", "More", ("3-1.2.1",), (), ("code",))
     assert "3-1.2.1 has no code exercise" not in complaints(coverage(tasks=(task, another)))
 
 
@@ -114,7 +116,7 @@ def test_a_badge_for_an_erratum_is_not_its_box():
 
 
 def test_an_unknown_label_is_named_with_its_place_and_the_nearest_id():
-    task = Task("attention", "select", "Select", (), ("E-51",))
+    task = CoveredExercise("attention", "select", "Select", (), ("E-51",))
     (first, second) = coverage(label("3-1.2.11"), tasks=(task,)).unknown()
     assert first == "book/attention.md:10: there is no row or erratum '3-1.2.11'; did you mean 3-1.2.1?"
     assert second.startswith("assignments/attention, exercise select: there is no row or erratum 'E-51'")

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.book.coverage import Coverage, Erratum, Task, read_coverage
+from autograder.book.coverage import Coverage, CoveredExercise, Erratum, read_coverage
 from autograder.book.pages import CodeCell, ErratumBox, Label, Page
 from autograder.book.register import open_entries
 from autograder.course import contents
@@ -89,7 +89,7 @@ def test_what_was_withdrawn_leaves_no_trace(tmp_path):
     withdrawn = replace(GOOD, kind="withdrawn", settled_by="nothing")
     box = ErratumBox("attention", 5, "E-15")
     badge = Label("attention", 7, "A section", "covers-1", ("E-15",))
-    task = Task("attention", "select", "Select", (), ("E-15",))
+    task = CoveredExercise("attention", "select", "Select", (), ("E-15",))
     found = complaints(withdrawn, tmp_path, boxes=[box], labels=[badge], tasks=[task])
     assert [text.partition("still ")[2] for text in found] == [
         "has a box",

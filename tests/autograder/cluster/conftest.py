@@ -70,7 +70,7 @@ def machines(tmp_path: Path) -> Iterator[Machines]:
     found.close()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def two_workers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Machines]:
     found = Machines(tmp_path_factory.mktemp("cluster"))
     found.worker()

@@ -1,10 +1,9 @@
-"""What every backend and every examiner must do, the real ones and the fakes that stand in for them."""
+"""What every backend and every site must do, the real ones and the fakes that stand in for them."""
 
 from __future__ import annotations
 
 import dataclasses
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path, PurePath
 from typing import Any
 
@@ -14,10 +13,10 @@ from autograder.base import digest
 from autograder.base.records import Cell, Companion, Ending, Fault, Master, Role, RunRecord, Submission
 from autograder.grading import given_cells, score
 from autograder.grading.backend import Backend, Contents, Job, JobFile, LocalBackend
-from autograder.grading.examine import Examiner, InProcess
-from autograder.grading.session import Session, Step
+from autograder.grading.site import Site, ThisMachine
+from autograder.parts import KeptBackend
 from autograder.sandbox.forkserver import ForkServer
-from tests.helpers.fakes import FakeBackend, FakeExaminer, FakeSession
+from tests.helpers.fakes import FakeBackend, FakeSite
 from tests.helpers.processes import SMALL
 
 TEXT = b"41\n"
@@ -46,14 +45,22 @@ def submission(tmp_path: Path) -> Submission:
     return Submission("ada", "tiny", tmp_path, CELLS, (companion,))
 
 
-@pytest.fixture(params=[pytest.param("local", marks=pytest.mark.long), "fake"])
-def backend(request: pytest.FixtureRequest, submission: Submission) -> Iterator[Backend]:
+# A cluster is tried by the same tests where there is one, in `tests/autograder/cluster/test_backend.py`.
+LOCAL = pytest.param("local", marks=pytest.mark.long)
+
+
+@pytest.fixture(params=[LOCAL, "fake"])
+def site(request: pytest.FixtureRequest) -> Site:
     if request.param == "fake":
-        yield FakeBackend({FILE.digest: TEXT})
-        return
+        return FakeSite(FakeBackend({FILE.digest: TEXT}))
+    return KeptBackend() if request.param == "kept" else ThisMachine(request.getfixturevalue("small_server"))
+
+
+@pytest.fixture
+def backend(site: Site, submission: Submission) -> Iterator[Backend]:
     contents = Contents()
     with contents.holding(submission.companions):
-        yield LocalBackend(request.getfixturevalue("small_server"), contents)
+        yield site.backend(contents)
 
 
 def judged(record: RunRecord, submission: Submission) -> list[tuple[str, float | None, str]]:
@@ -89,10 +96,17 @@ def test_an_idle_cell_does_not_run(backend: Backend, submission: Submission) -> 
     assert [result.index for result in record.results] == [1, 4, 5]
 
 
+@pytest.mark.parametrize("site", [LOCAL, "fake", "kept"], indirect=True)
+def test_a_site_has_the_level_of_its_backend_and_a_slot(site: Site) -> None:
+    assert site.slots >= 1
+    assert site.backend(Contents()).level == site.level
+
+
+@pytest.mark.parametrize("site", [LOCAL, "fake", "kept"], indirect=True)
 def test_contents_that_nobody_has_are_the_machines_fault(backend: Backend, submission: Submission) -> None:
     job = dataclasses.replace(Job.of(submission, SMALL, {}), files=(JobFile("data/start.txt", "00"),))
     record = backend.run(job)
-    assert (record.fault, record.results) == (Fault.INFRASTRUCTURE, ())
+    assert (record.fault, record.results, record.level) == (Fault.INFRASTRUCTURE, (), str(backend.level))
 
 
 def test_a_job_holds_no_path_and_no_student(submission: Submission) -> None:
@@ -125,35 +139,7 @@ def test_a_file_that_one_student_changed_is_taken_from_another(tmp_path: Path) -
         assert contents.place(file) == companions[1]
 
 
-# Examiners ----------------------------------------------------------------------------------------------
-
-PASSES = Step(7, Cell("code", "assert True", "passes", Role.TEST, 1.0))
-FAILS = Step(8, Cell("code", "assert False, 'not so'", "fails", Role.TEST, 1.0))
-
-
-@pytest.fixture
-def session(small_server: ForkServer) -> Iterator[Session]:
-    child = small_server.open([])
-    yield Session(child, SMALL, 0, time.monotonic() + SMALL.notebook_seconds)
-    child.close()
-
-
-@pytest.fixture(params=[pytest.param("in the process", marks=pytest.mark.long), "in a fake session", "fake"])
-def examined(request: pytest.FixtureRequest) -> Callable[[Step], Any]:
-    examiner: Examiner = InProcess()
-    if request.param == "fake":
-        examiner = FakeExaminer(fails="not so")
-    session = request.getfixturevalue("session") if "the process" in request.param else FakeSession()
-    return lambda step: examiner.examine(session, step)
-
-
-def test_an_examiner_says_how_a_test_ended(examined: Callable[[Step], Any]) -> None:
-    passed, failed = examined(PASSES), examined(FAILS)
-    assert (passed.index, passed.ending, passed.outputs) == (7, Ending.OK, ())
-    assert (failed.index, failed.ending) == (8, Ending.ERROR)
-    assert score.message_of(failed) == "AssertionError: not so"
-    assert score.points(FAILS.cell, failed) == 0.0
-
+# Cells that run ahead -----------------------------------------------------------------------------------
 
 GIVEN = (
     Cell("markdown", "# The course's own"),

@@ -3,25 +3,16 @@
 import time
 from contextlib import closing
 
-import pytest
-
 from autograder.base.records import Cell, Ending, Fault, Role
-from autograder.base.settings import OUTSIDE, Limits, Settings
+from autograder.base.settings import Limits
 from autograder.grading import run
 from autograder.grading.given_cells import Needs, has_students_code
 from autograder.grading.outside import FromOutside
 from autograder.grading.session import Session, Step
-from autograder.sandbox.forkserver import ForkServer
 
 LIMITS = Limits(cell_seconds=20.0, notebook_seconds=120.0)
 SHORT = Limits(cell_seconds=2.0, notebook_seconds=60.0)
 GIVEN = Cell("code", "import math\ndef helper(x):\n    return 2 * x\n", "given", Role.LOCKED)
-
-
-@pytest.fixture(scope="module")
-def outside():
-    with ForkServer(Settings(limits=LIMITS, preload=(), examiner=OUTSIDE, seed=7)) as server:
-        yield server
 
 
 def a_test(source, name="test"):

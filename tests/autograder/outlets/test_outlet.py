@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from autograder.base import settings
-from autograder.base.records import GradingResult, Master, RunRecord, TestResult
+from autograder.base import layout, settings
+from autograder.base.records import GradingResult, Master
 from autograder.course import master as masters
-from autograder.grading import intake, score
-from autograder.grading.backend import Job
-from autograder.grading.evidence import Evidence, NoEvidence
 from autograder.grading.store import Store
 from autograder.outlets.autograded import Autograded
 from autograder.outlets.feedback import Feedback
 from autograder.outlets.feedback_html import Renderer
 from autograder.outlets.gradebook import Gradebook
 from autograder.outlets.outlet import Outlet, Publisher
+from autograder.outlets.release import ByPolicy
+from autograder.workers.outlet import InWorker
+from autograder.workers.pool import Workers
 from tests.helpers import tiny
-from tests.helpers.fakes import FakeBackend, FakeEvidence, FakeOutlet
+from tests.helpers.fakes import FakeOutlet, graded_here
 
 Made = Callable[[], Outlet]
 
@@ -33,19 +34,29 @@ def master(course: Path) -> Master:
 
 @pytest.fixture
 def result(course: Path, master: Master) -> GradingResult:
-    """A hand-in that was run without a box, and graded."""
-    tiny.hand_in(course, "ada", tiny.solved(course, triple="def triple(x):\n    return x"))
-    submission = intake.take_in(course, "ada", master, settings.Limits())
-    record = FakeBackend().run(Job.of(submission, settings.Limits(), {}))
-    return GradingResult(submission, record, score.grade(submission, record))
+    return graded_here(course, master)
 
 
-@pytest.fixture(params=["gradebook", "autograded", "feedback", "fake"])
+@pytest.fixture(
+    params=[
+        "gradebook",
+        "autograded",
+        "feedback",
+        "feedback by a policy",
+        pytest.param("feedback in a worker", marks=pytest.mark.long),
+        "fake",
+    ]
+)
 def outlet(request: pytest.FixtureRequest, course: Path, master: Master) -> Iterator[Outlet]:
     if request.param == "autograded":
         yield Autograded(course, master)
     elif request.param == "feedback":
         yield Feedback(course, master, Renderer())
+    elif request.param == "feedback by a policy":
+        yield ByPolicy(Feedback(course, master, Renderer()), course, master)
+    elif request.param == "feedback in a worker":
+        with contextlib.closing(Workers(course, master, settings.Settings(), feedback=True)) as workers:
+            yield InWorker(workers, course, layout.FEEDBACK)
     elif request.param == "fake":
         yield FakeOutlet()
     else:
@@ -121,25 +132,3 @@ def test_the_gradebook_takes_several_whole_or_not_at_all(
     assert alone.cells
     assert together == [alone, alone]
     gradebook.close()
-
-
-# Evidence ------------------------------------------------------------------------------------------------
-
-PROVEN = TestResult("triple-small", 3.0, 3.0, "ok", "The record of the run says so.")
-
-
-@pytest.mark.parametrize("evidence", [NoEvidence(), FakeEvidence(ada=(PROVEN,))], ids=["none", "fake"])
-def test_evidence_takes_the_place_of_a_tests_own_result(evidence: Evidence, result: GradingResult) -> None:
-    submission, record = result.submission, result.record
-    verified = evidence.verify(submission, record)
-    names = {cell.name for cell in submission.cells}
-    assert isinstance(verified, tuple)
-    assert all(test.name in names and (test.score or 0) <= test.max_score for test in verified)
-    plain, grade = score.grade(submission, record), score.grade(submission, record, verified)
-    assert [test.name for test in grade.tests] == [test.name for test in plain.tests]
-    assert set(grade.tests) - set(plain.tests) == set(verified)
-
-
-def test_evidence_saves_nobody_whose_notebook_can_not_be_read(result: GradingResult) -> None:
-    broken = replace(result.submission, problem="It is damaged.")
-    assert score.grade(broken, RunRecord((), 0.0, ""), (PROVEN,)).score == 0.0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -11,15 +12,15 @@ from nbgrader.api import Gradebook
 
 from autograder import resources
 from autograder.base import layout
-from autograder.base.level import Level, Walls
 from autograder.base.records import GradingResult, Master, Submission
 from autograder.base.settings import Settings
-from autograder.grading import intake, site
+from autograder.grading import intake
+from autograder.grading.backend import Backend
 from autograder.outlets.autograded import Autograded
 from autograder.outlets.feedback import Feedback
 from autograder.outlets.feedback_html import Renderer
 from tests.helpers import tiny
-from tests.helpers.fakes import FakeBackend
+from tests.helpers.fakes import FakeSite
 
 TRUST = "[grading]\npreload = []\ntrust_timestamps = true\n"
 TWO_OFF = """
@@ -58,21 +59,6 @@ def make_late(course: Path, student: str, rule: str) -> None:
         gradebook.update_or_create_assignment(tiny.NAME, duedate="2026-11-16 12:00:00")
 
 
-class FakeServer:
-    """In the place of the warm process: nothing is started."""
-
-    level = Level(Walls.NONE)
-
-    def __init__(self, options: Settings) -> None:
-        pass
-
-    def __enter__(self) -> FakeServer:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        pass
-
-
 @cache
 def _renderer() -> Renderer:
     """One for all tests: to read nbconvert's templates takes longer than to draw a page."""
@@ -98,8 +84,8 @@ class WorkersHere:
         pass
 
 
-def grade_here(monkeypatch: pytest.MonkeyPatch) -> None:
+def grade_here(monkeypatch: pytest.MonkeyPatch, backend: Backend | None = None) -> None:
     """Let the pipeline grade in this process: boxes and workers have tests of their own."""
-    monkeypatch.setattr(resources, "ForkServer", FakeServer)
+    monkeypatch.setattr(resources, "ForkServer", contextlib.nullcontext)  # nothing is started
+    monkeypatch.setattr(resources, "ThisMachine", lambda server: FakeSite(backend))
     monkeypatch.setattr(resources, "Workers", WorkersHere)
-    monkeypatch.setattr(site, "LocalBackend", lambda server, contents: FakeBackend())

@@ -24,7 +24,6 @@ from autograder.base.errors import GradingError
 from autograder.base.progress import Progress
 from autograder.base.records import Grade, RunRecord
 from autograder.course import build
-from autograder.grading import site
 from autograder.grading.backend import Job
 from autograder.grading.bundle import Part
 from tests.autograder.whole_class.people import book, grade_here
@@ -217,7 +216,7 @@ class SlowBackend(FakeBackend):
 def test_the_best_attempt_counts_in_parts_as_in_one_go(
     tmp_path: Path, empty_gradebook: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(site, "LocalBackend", lambda server, contents: SlowBackend())
+    grade_here(monkeypatch, SlowBackend())
     whole = with_attempts(tmp_path / "whole", empty_gradebook)
     expected = grades_of(whole)
     counted = {one.student: (one.standing.attempt, one.score) for one in expected if one.standing}

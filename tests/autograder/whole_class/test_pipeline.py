@@ -315,7 +315,7 @@ def test_only_one_command_at_a_time(course: Path) -> None:
 def test_without_a_sandbox_it_still_cleans_up(course: Path, nothing_left: None) -> None:
     daemon = "import os, time\nif os.fork() == 0:\n    os.setsid()\n    time.sleep(1000)\n"
     tiny.hand_in(course, "ada", tiny.solved(course, double=daemon + tiny.ANSWERS["double"]))
-    result = grade(course, no_sandbox=True)["ada"]
+    result = grade(course, sandbox=False)["ada"]
     assert (result.score, result.level) == (tiny.FULL, "none")
 
 

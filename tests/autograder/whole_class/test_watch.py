@@ -22,13 +22,12 @@ from autograder.base.errors import CourseError
 from autograder.base.policy import Standing
 from autograder.base.records import RunRecord
 from autograder.course import build
-from autograder.grading import site
 from autograder.grading.store import CourseLock, Store
 from autograder.watch import News, Watch
-from tests.autograder.whole_class.people import FakeServer, grade_here
+from tests.autograder.whole_class.people import grade_here
 from tests.conftest import ROOT
 from tests.helpers import tiny
-from tests.helpers.fakes import FakeBackend
+from tests.helpers.fakes import FakeBackend, FakeSite
 
 DUE = datetime(2026, 11, 16, 12, 0, tzinfo=UTC)
 POLICY = 'times = "arrival"\n[tiny]\ndue = 2026-11-16 12:00:00\nlate = { points_per_day = 1 }\n'
@@ -42,6 +41,7 @@ class Room:
         self.course, self.now = course, DUE - timedelta(hours=1)
         self.news: list[News] = []
         self.said: list[str] = []
+        self.site = FakeSite()
         self.start()
 
     def start(self) -> None:
@@ -52,7 +52,7 @@ class Room:
         """What is told in some rounds, as words."""
         before = len(self.news)
         for _ in range(rounds):
-            self._watch.round(site.ThisMachine(FakeServer(None)))  # type: ignore[arg-type]
+            self._watch.round(self.site)
         return [one.line().partition(" ")[2] for one in self.news[before:]]
 
     def hand_in(self, student: str, **answers: str) -> None:
@@ -152,7 +152,7 @@ def test_where_the_machine_failed_it_is_tried_again_but_not_at_every_look(
             raise OSError("no room")
 
     now = 1000.0
-    monkeypatch.setattr(site, "LocalBackend", lambda server, contents: Failing())
+    room.site = FakeSite(Failing())
     monkeypatch.setattr(time, "monotonic", lambda: now)
     room.hand_in("ada")
     assert "infrastructure error" in room.look(2)[0]
@@ -162,7 +162,7 @@ def test_where_the_machine_failed_it_is_tried_again_but_not_at_every_look(
     now += 61
     room.look()
     assert Failing.runs > before
-    monkeypatch.setattr(site, "LocalBackend", lambda server, contents: FakeBackend())
+    room.site = FakeSite()
     now += 121
     assert "graded" in room.look()[0]
 

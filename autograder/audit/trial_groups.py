@@ -9,38 +9,39 @@ from dataclasses import dataclass, replace
 from autograder.base.records import Cell, RunRecord, Submission
 from autograder.grading.prepared import PreparationFailed, PreparedProcess
 from autograder.grading.run import Plan
-from autograder.sandbox.forkserver import ForkServer, ServerDown
+from autograder.sandbox.child import ServerDown
+from autograder.sandbox.forkserver import ForkServer
 
 # A copy's garbage collector then leaves alone what it shares with the process it was copied from.
 _FREEZE = Cell("code", "__import__('gc').freeze()", "freeze")
 
 
 @dataclass
-class _Root:
-    """A process that has run the cells before the first exercise, and perhaps a rehearsal."""
+class _Prepared:
+    """A process that has run the cells before the first exercise, and perhaps a warm-up."""
 
     process: PreparedProcess
-    rehearsed: bool = False
+    warmed_up: bool = False
 
 
-class Roots:
-    """As many roots as are needed at once; each serves one group of trials at a time, in all stages."""
+class PreparedProcesses:
+    """As many as are needed at once; each serves one group of trials at a time, in all stages."""
 
     def __init__(self, server: ForkServer, opening: Submission) -> None:
         self._server, self._opening = server, opening
         # Shared cells are given ones and the reference's: they may be slow, and are never endless.
         self.limits = replace(server.limits, cell_seconds=server.limits.notebook_seconds)
-        self._rehearsal: Cell | None = None  # what a root is warmed up with before it is copied
-        self._idle: list[_Root] = []
+        self._warm_up: Cell | None = None  # what each of them runs before it is copied
+        self._idle: list[_Prepared] = []
 
     @property
-    def rehearsed(self) -> bool:
-        """Whether roots are warmed up already."""
-        return self._rehearsal is not None
+    def warmed_up(self) -> bool:
+        """Whether they are warmed up already."""
+        return self._warm_up is not None
 
-    def rehearse(self, cell: Cell) -> None:
-        """Warm up every root with this cell before it is copied again."""
-        self._rehearsal = cell
+    def warm_up(self, cell: Cell) -> None:
+        """Warm up every process with this cell before it is copied again."""
+        self._warm_up = cell
 
     def close(self) -> None:
         while self._idle:
@@ -48,31 +49,34 @@ class Roots:
 
     @contextmanager
     def one(self) -> Iterator[PreparedProcess]:
-        root = self._idle.pop() if self._idle else _Root(PreparedProcess.open(self._server, self._opening))
+        one = self._idle.pop() if self._idle else self._opened()
         try:
-            self._prepare(root)
-            yield root.process
+            self._prepare(one)
+            yield one.process
         except BaseException:
-            root.process.give_up()
+            one.process.give_up()
             raise
         finally:
-            if root.process.broken:
-                root.process.close()
+            if one.process.broken:
+                one.process.close()
             else:
-                self._idle.append(root)
+                self._idle.append(one)
 
-    def _prepare(self, root: _Root) -> None:
-        root.process.prepare(self._opening, len(self._opening.cells), self.limits)
-        if self._rehearsal and not root.rehearsed:
-            root.process.aside(self._rehearsal, self.limits)
-            root.rehearsed = True
+    def _opened(self) -> _Prepared:
+        return _Prepared(PreparedProcess.open(self._server, self._opening))
+
+    def _prepare(self, one: _Prepared) -> None:
+        one.process.prepare(self._opening, len(self._opening.cells), self.limits)
+        if self._warm_up and not one.warmed_up:
+            one.process.aside(self._warm_up, self.limits)
+            one.warmed_up = True
 
 
 class TrialGroup:
     """Runs the trials of one group from a process that has run what they share, and replaces a broken one."""
 
-    def __init__(self, roots: Roots) -> None:
-        self._roots, self._usable = roots, True
+    def __init__(self, processes: PreparedProcesses) -> None:
+        self._processes, self._usable = processes, True
         self._held = ExitStack()
         self._process: PreparedProcess | None = None
 
@@ -98,10 +102,10 @@ class TrialGroup:
         return record
 
     def _prepared(self, submission: Submission, n_shared: int) -> PreparedProcess:
-        root = self._held.enter_context(self._roots.one())
-        self._process = self._held.enter_context(root.copied())
-        self._process.prepare(submission, n_shared, self._roots.limits)
-        self._process.aside(_FREEZE, self._roots.limits)
+        process = self._held.enter_context(self._processes.one())
+        self._process = self._held.enter_context(process.copied())
+        self._process.prepare(submission, n_shared, self._processes.limits)
+        self._process.aside(_FREEZE, self._processes.limits)
         return self._process
 
     def _drop(self) -> None:

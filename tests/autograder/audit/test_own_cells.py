@@ -7,11 +7,11 @@ import types
 
 import pytest
 
-from autograder.audit.rehearsal import limited, on_many_seeds, warm_up
+from autograder.audit.own_cells import limited, on_many_seeds, warm_up
 from autograder.base.records import Cell, Role
 
 
-def test_a_rehearsal_leaves_a_warm_process_and_no_name(monkeypatch):
+def test_a_warm_up_leaves_a_warm_process_and_no_name(monkeypatch):
     library = types.ModuleType("library")
     library.calls = []
     monkeypatch.setitem(sys.modules, "library", library)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from autograder.base.records import Cell, CellResult
 from autograder.course import seeds
 
-Counts = tuple[tuple[float, int], ...]  # for tests that take at most so many seconds: on how many seeds
+SeedCounts = tuple[tuple[float, int], ...]  # for tests that take at most so many seconds: on how many seeds
 
 # What a library does once per process (its lazy imports, compiled patterns, first calls) is done before the
 # process is copied: the cells run in names of their own, and the random states are as they were.
@@ -19,7 +19,7 @@ def run(cells, names):
     with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
         for cell in cells:
             with contextlib.suppress(Exception):  # whether a test holds is not asked here
-                exec(compile(cell, "<rehearsal>", "exec", dont_inherit=True), names)
+                exec(compile(cell, "<warm-up>", "exec", dont_inherit=True), names)
 
 numpy, torch = sys.modules.get("numpy"), sys.modules.get("torch")
 before = random.getstate(), numpy and numpy.random.get_state(), torch and torch.get_rng_state()
@@ -81,10 +81,10 @@ def was_stopped(result: CellResult) -> bool:
 def warm_up(cells: Iterable[Cell]) -> Cell:
     """A cell that runs these and leaves nothing behind but a warm process."""
     sources = [cell.source for cell in cells]
-    return Cell("code", f"exec({_WARM_UP!r}, dict(cells={sources!r}, names=dict(globals())))", "rehearsal")
+    return Cell("code", f"exec({_WARM_UP!r}, dict(cells={sources!r}, names=dict(globals())))", "warm-up")
 
 
-def on_many_seeds(test: Cell, shifts: Sequence[int], counts: Counts) -> Cell:
+def on_many_seeds(test: Cell, shifts: Sequence[int], counts: SeedCounts) -> Cell:
     """The same test with its seeds moved by these amounts, by as many of them as its cost allows.
 
     It fails if it fails for one of them.
