@@ -21,7 +21,7 @@ from autograder.book.maps import LETTER_COLOURS, MAP_COLOURS, lay_paper, on_maps
 
 Element = ElementTree.Element
 
-# The colours of `coursekit.plots` by the variables of the page; any colour that is not here stays as it is.
+# The colours of the course's plots by the variables of the page; any colour that is not here stays as it is.
 COLOURS = {
     "#ffffff": "--figure-paper",
     "#1f2937": "--figure-ink",
