@@ -47,7 +47,7 @@ class Autograded:
         beside = places(submission, {name for _, name in companions(self._master.folder)})
         texts = {f"{submission.assignment}.ipynb": text_of(executed(self._master, result))}
         if submission.timestamp:
-            texts["timestamp.txt"] = submission.timestamp + "\n"
+            texts[layout.TIMESTAMP] = submission.timestamp + "\n"
         folder = layout.student_folder(self._course, self.name, *result.whose)
         files.replace_folder(folder, texts, beside, 0o444)
 
@@ -62,7 +62,7 @@ def places(submission: Submission, given: set[str]) -> dict[str, Companion]:
     """The files beside the notebook by the names under which they lie; no two of them in one place."""
     names = [companion.name for companion in submission.companions]
     taken = {str(folder) for name in names for folder in PurePosixPath(name).parents}
-    taken |= {*names, f"{submission.assignment}.ipynb", "timestamp.txt"}
+    taken |= {*names, f"{submission.assignment}.ipynb", layout.TIMESTAMP}
     found: dict[str, Companion] = {}
     for companion in submission.companions:
         name = companion.name if companion.name in given else quiet_name(companion.name, taken)
