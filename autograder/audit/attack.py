@@ -243,7 +243,8 @@ def _outcome(
         if handed_in.cells[result.index].role is not Role.TEST
         for output in result.outputs
     ]
-    lines = {line for output in shown for line in output.get("text", "").splitlines()}
+    printed = (output["text"] for output in shown if output["output_type"] == "stream")
+    lines = {line for text in printed for line in text.splitlines()}
     reason = record.reason or grade.reason
     learned = (*hidden.found_in(str(shown)), *(["what is others'"] if _REACHED in lines else []))
     verdict, there = str(grade.verdict), _DID in lines

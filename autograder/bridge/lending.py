@@ -16,7 +16,7 @@ _ABSENT = object()
 class LendingPeer(Protocol):
     """The part of a peer that lending needs."""
 
-    def ask(self, request: str, *values: Any) -> Any: ...
+    def ask(self, request: str, *values: object) -> object: ...
 
 
 def names_set(source: str) -> frozenset[str]:

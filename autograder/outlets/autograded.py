@@ -15,6 +15,8 @@ from autograder.base.records import (
     Ending,
     GradingResult,
     Master,
+    Output,
+    Raised,
     Role,
     Submission,
 )
@@ -145,7 +147,7 @@ def shown(cell: Cell, result: CellResult | None) -> dict[str, Any]:
     return {"outputs": outputs(result), "execution_count": result.count}
 
 
-def outputs(result: CellResult) -> list[dict[str, Any]]:
+def outputs(result: CellResult) -> list[Output]:
     """What the cell showed, and a plain sentence where the engine had to step in."""
     shown = list(result.outputs)
     if result.reason:
@@ -154,5 +156,5 @@ def outputs(result: CellResult) -> list[dict[str, Any]]:
     return shown
 
 
-def error_output(name: str, value: str, text: str) -> dict[str, Any]:
+def error_output(name: str, value: str, text: str) -> Raised:
     return {"output_type": "error", "ename": name, "evalue": value, "traceback": [text]}
