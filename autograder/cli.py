@@ -13,7 +13,7 @@ from typing import NoReturn
 import typer
 
 from autograder.base.errors import CourseError
-from autograder.commands import audit, classes, course, grading, selfcheck
+from autograder.commands import audit, collecting, course, grading, results, selfcheck
 from autograder.commands.terminal import answer_ctrl_c, err, harmless
 
 # In the order of --help.
@@ -25,13 +25,13 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "grade": grading.grade,
     "merge": grading.merge,
     "regrade": grading.regrade,
-    "policy": classes.policy,
-    "collect": classes.collect,
+    "policy": collecting.policy,
+    "collect": collecting.collect,
     "watch": grading.watch,
-    "handback": classes.handback,
-    "report": classes.report,
-    "export": classes.export,
-    "read": classes.read,
+    "handback": collecting.handback,
+    "report": results.report,
+    "export": results.export,
+    "read": results.read,
     "solutions": course.solutions,
     "gradescope": course.gradescope,
     "verify-run": grading.verify_run,

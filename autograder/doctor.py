@@ -48,11 +48,8 @@ def _packages(root: Path) -> list[CheckResult]:
     """Compare every direct dependency with the version that requirements.txt pins."""
     path = root / layout.REQUIREMENTS
     if not path.is_file():
-        return [
-            CheckResult(
-                "requirements.txt", False, f"not in {root.resolve()}", "Run this in the course's folder."
-            )
-        ]
+        place = f"not in {root.resolve()}"
+        return [CheckResult(layout.REQUIREMENTS, False, place, "Run this in the course's folder.")]
     pins = dict(
         re.findall(r"^([A-Za-z0-9_.-]+)==(\S+)", path.read_text(encoding="utf-8"), flags=re.MULTILINE)
     )

@@ -13,13 +13,14 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from autograder.base import border, layout, settings
+from autograder.base.course_lock import CourseLock
 from autograder.base.errors import GradingError
 from autograder.base.level import Level, Walls
 from autograder.base.progress import Progress
 from autograder.base.records import Fault, Grade, RunRecord, Verdict
 from autograder.base.words import plural
 from autograder.course import needs
-from autograder.grading import bundle, intake, store
+from autograder.grading import bundle, intake
 from autograder.grading.backend import Contents, Job
 from autograder.grading.bundle import Bundle, Part
 from autograder.grading.request import Request
@@ -103,7 +104,7 @@ def merge(request: Request, paths: Sequence[Path], progress: Progress | None = N
     """Bring bundles into the store, and grade everybody whose run is there; unless all fit, none counts."""
     students = intake.students_of(request.course, request.assignment)
     options = request.options()
-    lock, backend = store.CourseLock(request.course), KeptBackend()
+    lock, backend = CourseLock(request.course), KeptBackend()
     grades: dict[str, Grade] = {}
     try:
         with (

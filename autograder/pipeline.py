@@ -26,6 +26,7 @@ from typing import Any, TypeVar
 
 from autograder.base import attempts, border, crash_reports, disk, layout, settings, words
 from autograder.base.attempts import Attempt
+from autograder.base.course_lock import CourseLock
 from autograder.base.errors import CourseError, GradingError
 from autograder.base.policy import Rules, Times
 from autograder.base.progress import Progress
@@ -36,7 +37,7 @@ from autograder.grading import intake, score
 from autograder.grading.attempt import AttemptRun, counting
 from autograder.grading.request import Request
 from autograder.grading.site import Site
-from autograder.grading.store import CourseLock, Store
+from autograder.grading.store import Store
 from autograder.resources import Resources, open_all, open_site
 from autograder.workers.pool import Hung, LimitMet
 

@@ -12,6 +12,8 @@ from coursekit.data import cache
 from coursekit.data.manifest import ASSETS, find
 
 PACKAGE = "coursekit"
+COMMAND = "coursekit"
+EXTENSION = "coursekit.unsolved"
 GUARD = "coursekit.guard"
 STUDENT = "COURSEKIT_STUDENT"  # as coursekit.training.recorded reads it, which takes torch to import
 SECRET = "COURSEKIT_SECRET"  # as coursekit.training.replay reads it

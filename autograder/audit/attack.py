@@ -182,7 +182,7 @@ def server(root: Path, examiner: str, hidden: Secrets) -> ForkServer:
         settings.load(root),
         limits=LIMITS,
         seed=0 if examiner == BARE else hidden.seed,
-        preload=("torch", "coursekit.guard"),
+        preload=("torch", *filter(None, [kit.installed().GUARD])),
     )
     return ForkServer(replace(options, examiner=INSIDE if examiner == BARE else examiner))
 
@@ -205,7 +205,8 @@ def run_all(
             raise AssertionError(f"The tests of the attacks are not sound: {honest} {nothing}")
         found = []
         for attack in attacks:
-            found.append(_outcome(warm, hidden, attack, first + WRONG + attack.code, usual))
+            answer = first + WRONG + attack.against(kit.installed().GUARD)
+            found.append(_outcome(warm, hidden, attack, answer, usual))
             show(found[-1])
     return found
 
@@ -242,7 +243,8 @@ def _outcome(
         if handed_in.cells[result.index].role is not Role.TEST
         for output in result.outputs
     ]
-    lines = {line for output in shown for line in output.get("text", "").splitlines()}
+    printed = (output["text"] for output in shown if output["output_type"] == "stream")
+    lines = {line for text in printed for line in text.splitlines()}
     reason = record.reason or grade.reason
     learned = (*hidden.found_in(str(shown)), *(["what is others'"] if _REACHED in lines else []))
     verdict, there = str(grade.verdict), _DID in lines

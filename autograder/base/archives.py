@@ -18,7 +18,7 @@ from autograder.base.border import is_text
 from autograder.base.errors import UsageError
 from autograder.base.settings import MB
 
-MOST_BYTES = 200 * MB  # one hand-in, as `coursekit pack` allows it with room to spare
+MOST_BYTES = 200 * MB  # one hand-in, as the kit of a course packs it with room to spare
 MOST_IN_ALL = 20_000 * MB  # a large class with its training records
 MOST_FILES = 20_000
 MOST_HANDED_IN = 500  # files of one hand-in

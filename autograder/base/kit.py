@@ -31,6 +31,14 @@ class Kit(Protocol):
         """What a notebook is likely to import; "module:Name" also resolves a lazily loaded class."""
 
     @property
+    def COMMAND(self) -> str:
+        """What students type: it has `check`, `fetch` and `pack`; "" if there is nothing."""
+
+    @property
+    def EXTENSION(self) -> str:
+        """The extension of IPython that students' notebooks load; "" if there is none."""
+
+    @property
     def GUARD(self) -> str:
         """The module whose `guard` tells a test that a function has changed its arguments; "" if none."""
 
@@ -90,7 +98,7 @@ class Kit(Protocol):
 class _NoKit:
     """Answers for a course whose notebooks import no package of its own."""
 
-    PACKAGE, GUARD, STUDENT, SECRET = "", "", "", ""
+    PACKAGE, COMMAND, EXTENSION, GUARD, STUDENT, SECRET = "", "", "", "", "", ""
     PRELOAD: tuple[str, ...] = ()
     ERRORS: tuple[type[Exception], ...] = ()
     LOADER_ERRORS: frozenset[str] = frozenset()

@@ -210,9 +210,9 @@ def book_work(root: Path) -> Path:
     return book_build(root) / "work"
 
 
-def book_to_take(root: Path, suffix: str) -> Path:
+def book_to_take(root: Path, name: str, suffix: str) -> Path:
     """The whole book in one file: `.pdf` to print, `.zip` to unpack and open."""
-    return root / BUILD / "book" / f"attention-by-hand{suffix}"
+    return root / BUILD / "book" / f"{name}{suffix}"
 
 
 def sphinx_output(work: Path) -> Path:

@@ -6,10 +6,13 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Literal, TypeAlias, TypedDict
 
 from autograder.base.policy import Standing
 from autograder.base.scores import CellScore, RecordedScores, Score
+
+# A plain value, as notebooks hold it where no record of ours says more.
+Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
 
 
 class Role(StrEnum):
@@ -55,7 +58,7 @@ class Cell:
     points: float = 0.0
     checksum: str = ""  # nbgrader's, of the cell as it was released
     untouched: bool = False  # an answer that is still the released text
-    attachments: dict[str, Any] = field(default_factory=dict)
+    attachments: dict[str, dict[str, str]] = field(default_factory=dict)  # name -> kind -> base64
     leaves: tuple[str, ...] = ()  # names that the public part of a test defines for the cells after it
     idle: bool = (
         False  # never runs in the notebook: it trains, looks at what was trained, or tests its record
@@ -87,7 +90,7 @@ class Master:
     assignment: str
     cells: tuple[Cell, ...]
     released: dict[str, str]  # name -> source without the hidden part
-    kernelspec: dict[str, Any]
+    kernelspec: dict[str, Json]
     folder: Path  # holds the files that come with the notebook
     seconds: float = 0.0  # processor time that the author grants the solved notebook
     data: tuple[str, ...] = ()  # the texts and models that it loads
@@ -136,13 +139,50 @@ class Submission:
     digest: str = ""  # of every byte that can change the result
 
 
+class Printed(TypedDict):
+    """What a cell printed."""
+
+    output_type: Literal["stream"]
+    name: str  # "stdout" or "stderr"
+    text: str
+
+
+class Raised(TypedDict):
+    """The exception that ended a cell, or a student's own."""
+
+    output_type: Literal["error"]
+    ename: str
+    evalue: str
+    traceback: list[str]
+
+
+class Displayed(TypedDict):
+    """What a cell displayed, by its kinds."""
+
+    output_type: Literal["display_data"]
+    data: dict[str, str]
+    metadata: dict[str, Json]
+
+
+class Evaluated(TypedDict):
+    """The value of a cell's last line, by its kinds."""
+
+    output_type: Literal["execute_result"]
+    data: dict[str, str]
+    metadata: dict[str, Json]
+    execution_count: int
+
+
+Output: TypeAlias = Printed | Raised | Displayed | Evaluated  # as nbformat has them
+
+
 @dataclass(frozen=True)
 class CellResult:
     """What running one cell gave, checked at the border of the sandbox."""
 
     index: int
     ending: Ending
-    outputs: tuple[dict[str, Any], ...] = ()
+    outputs: tuple[Output, ...] = ()
     count: int | None = None
     seconds: float = 0.0
     reason: str = ""

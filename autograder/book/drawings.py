@@ -20,7 +20,7 @@ from xml.etree.ElementTree import Element
 from autograder.book.carried import carried
 from autograder.book.maps import LETTER_COLOURS, MAP_COLOURS, lay_paper, on_maps
 
-# The colours of `coursekit.plots` by the variables of the page; any colour that is not here stays as it is.
+# The colours of the course's plots by the variables of the page; any colour that is not here stays as it is.
 COLOURS = {
     "#ffffff": "--figure-paper",
     "#1f2937": "--figure-ink",

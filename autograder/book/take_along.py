@@ -18,10 +18,10 @@ from typing import Any
 from autograder.base import browser, files, layout
 from autograder.base.errors import BookError, CourseError, UsageError
 from autograder.book.one_page import one_page, page_names
+from autograder.course import title
 
 PRINTING = ("--no-pdf-header-footer", "--generate-pdf-document-outline", "--virtual-time-budget=60000")
 LONGEST = 600  # seconds; the whole book takes a minute
-FOLDER = "attention-by-hand"  # in the zip
 STAMP = (2020, 1, 1, 0, 0, 0)  # so that the same book is the same file
 
 
@@ -77,10 +77,10 @@ def sheets_of(pdf: Path) -> tuple[Mapping[str, int], int]:
     return found, len(reader.pages)
 
 
-def make_zip(html: Path, target: Path) -> int:
-    """Pack the built book, and return how many files it has."""
+def make_zip(html: Path, target: Path, folder: str) -> int:
+    """Pack the built book into a folder of this name, and return how many files it has."""
     paths = sorted(path for path in html.rglob("*") if path.is_file())
-    inside = ((f"{FOLDER}/{path.relative_to(html).as_posix()}", path.read_bytes()) for path in paths)
+    inside = ((f"{folder}/{path.relative_to(html).as_posix()}", path.read_bytes()) for path in paths)
     files.write_zip(target, inside, dated=STAMP)
     return len(paths)
 
@@ -93,8 +93,9 @@ def main(words: list[str]) -> int:
             raise UsageError("Say what to make.", "python -m autograder.book.take_along pdf, or zip")
         if not (html / "index.html").is_file():
             raise BookError("There is no built book.", "make book")
-        target = layout.book_to_take(root, f".{words[0]}")
-        made = make_pdf(html, page_names(root), target) if words == ["pdf"] else make_zip(html, target)
+        name = title.folder(title.of(root))
+        target = layout.book_to_take(root, name, f".{words[0]}")
+        made = make_pdf(html, page_names(root), target) if words == ["pdf"] else make_zip(html, target, name)
     except CourseError as error:
         print("\n".join(filter(None, (error.message, error.hint))), file=sys.stderr)
         return error.exit_code

@@ -20,8 +20,8 @@ from autograder.bridge.wire import NotCarried, Refused
 class Inside:
     """Serves what a test asks of the names in a notebook."""
 
-    def __init__(self, names: dict[str, Any]) -> None:
-        self._names = names
+    def __init__(self, names: dict[str, Any], package: str = "") -> None:
+        self._names, self.package = names, package
 
     def known_by_name(self, value: Any) -> tuple[str, str] | None:
         """Classes of torch's and of Python's: the trusted side takes nothing more by its name."""

@@ -97,4 +97,4 @@ class Marshalling(References):
         return records.write(writer, value, depth)
 
     def read_record(self, reader: Reader, form: list[Any], depth: int) -> Any:
-        return records.read(reader, form, depth, trusting=self.side == BOX)
+        return records.read(reader, form, depth, self._service.package)

@@ -20,14 +20,15 @@ from autograder.bridge.service import Channel
 from autograder.bridge.shared import TRUSTED
 from autograder.bridge.wire import Refused
 
-_BY_NAME = ("torch", "builtins", "math", "operator", "numpy", "transformers", "coursekit")
+_BY_NAME = ("torch", "builtins", "math", "operator", "numpy", "transformers")
 _TYPES = {name: kind for name, kind in vars(builtins).items() if isinstance(kind, type)}
 
 
 class Outside:
     """Serves what the student's code asks of objects that a test has handed over."""
 
-    def __init__(self) -> None:
+    def __init__(self, package: str = "") -> None:
+        self.package = package
         self.given: frozenset[type] = frozenset()  # classes that given cells of the course define
 
     def known_by_name(self, value: Any) -> tuple[str, str] | None:
@@ -35,7 +36,7 @@ class Outside:
         place, name = getattr(value, "__module__", None), getattr(value, "__qualname__", None)
         if isinstance(value, nn.Module) or type(place) is not str or type(name) is not str:
             return None
-        if place.split(".")[0] not in _BY_NAME or not callable(value):
+        if place.split(".")[0] not in (*_BY_NAME, self.package) or not callable(value):
             return _torch_name(value)
         found: Any = sys.modules.get(place)
         for part in name.split("."):

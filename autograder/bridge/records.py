@@ -15,7 +15,7 @@ from autograder.bridge.reading import Reader
 from autograder.bridge.wire import Refused
 from autograder.bridge.writing import Writer
 
-_LIBRARIES = ("transformers", "coursekit")
+_LIBRARIES = ("transformers", "torch")
 
 
 def write(writer: Writer, value: Any, depth: int) -> list[Any] | None:
@@ -32,12 +32,13 @@ def write(writer: Writer, value: Any, depth: int) -> list[Any] | None:
     return ["record", kind.__module__, kind.__qualname__, writer.pairs(named, depth)]
 
 
-def read(reader: Reader, form: list[Any], depth: int, trusting: bool) -> Any:
+def read(reader: Reader, form: list[Any], depth: int, package: str) -> Any:
+    """The record of a form; `package` is the course's, whose classes both sides have."""
     _, place, name, pairs = form
     named = reader.pairs(pairs, depth)
     if type(place) is not str or type(name) is not str or not all(type(key) is str for key in named):
         raise Refused("a record that is none")
-    kind = _kind(place, name)
+    kind = _kind(place, name, package)
     if kind is None:
         return types.SimpleNamespace(**named)
     if issubclass(kind, tuple):
@@ -54,9 +55,9 @@ def read(reader: Reader, form: list[Any], depth: int, trusting: bool) -> Any:
     return value
 
 
-def _kind(place: str, name: str) -> Any:
+def _kind(place: str, name: str, package: str) -> Any:
     """A class of records that this process has, in the notebook or in a library of the course."""
-    if place != "__main__" and place.split(".")[0] not in (*_LIBRARIES, "torch"):
+    if place != "__main__" and place.split(".")[0] not in (*_LIBRARIES, package):
         return None
     kind = getattr(sys.modules.get(place), name, None) if "." not in name else None
     if not isinstance(kind, type):

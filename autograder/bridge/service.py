@@ -21,6 +21,11 @@ class Channel(Protocol):
 class Service(Protocol):
     """What one side does when it is asked, and how it refers to what is no plain data."""
 
+    @property
+    def package(self) -> str:
+        """The package of the course, which both sides have; "" if there is none."""
+        ...
+
     def known_by_name(self, value: object) -> tuple[str, str] | None:
         """Module and name of what the other side has as well, such as a function of torch's."""
         ...

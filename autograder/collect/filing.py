@@ -55,6 +55,11 @@ class FilingPlan:
     shared: tuple[SharedName, ...]
     refused: tuple[str, ...]  # files that were not read, each with the reason
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether every file of the download has its place."""
+        return not (self.unknown or self.shared or self.refused)
+
 
 def plan(
     course: Path, assignment: str, roster: Roster, arrivals: Iterable[Arrival], workspace: Workspace

@@ -25,6 +25,7 @@ from enum import StrEnum
 from pathlib import PurePosixPath
 from typing import Any
 
+from autograder.base import layout
 from autograder.base.archives import Found
 from autograder.base.errors import UsageError
 
@@ -43,7 +44,7 @@ _EXCHANGE = re.compile(
 _METADATA = "submission_metadata.yml"
 _CLONES = "-submissions"  # the folder that GitHub's own command puts around all clones of an assignment
 
-_OF_THE_EXCHANGE = {"timestamp.txt", "submission_secret.txt"}  # written by it, not by the student
+_OF_THE_EXCHANGE = {layout.TIMESTAMP, "submission_secret.txt"}  # written by it, not by the student
 
 
 class Platform(StrEnum):

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import importlib.util
+import os
 from collections.abc import Iterable
 from enum import StrEnum
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from autograder.base import layout
 from autograder.base.errors import CourseError, UsageError
 from autograder.base.files import require_place
 from autograder.base.host import require_linux
+
+if TYPE_CHECKING:
+    from autograder.collect.platforms import Platform
 
 Choice = TypeVar("Choice", bound=StrEnum)
 
@@ -69,6 +73,36 @@ def require_grader(*paths: Path | None) -> None:
     """This machine can run notebooks in a sandbox, and the results have a place."""
     require_linux()
     require_places(*paths)
+
+
+def one_of_two_tables(target: Path | None, source: Path | None) -> None:
+    """A table is written or taken in, and never both at once."""
+    if (target is None) == (source is None):
+        raise UsageError("Name a table to write with --to, or one to take in with --from.")
+    require_places(target)
+
+
+def training_record(folder: Path, assignment: str, student: str) -> tuple[str, str]:
+    """The assignment and the student of the record in this folder, by its path where nobody says."""
+    typed = Path(os.path.abspath(folder))
+    if link := next((place for place in (typed, *typed.parents[:3]) if place.is_symlink()), None):
+        raise UsageError(
+            f"{link} is a link: it may lead to somebody else's record.", "Name the folder itself."
+        )
+    runs, of, whose, *_ = (*typed.parents, typed, typed, typed)
+    if not folder.is_dir() or (runs.name != layout.RUNS and not (assignment and student)):
+        raise UsageError(
+            f"{folder} is no training record.",
+            "A record is a folder, such as submitted/ada/transformer/runs/training.",
+        )
+    return assignment or of.name, student or whose.name
+
+
+def platform(name: str) -> Platform | None:
+    """The learning platform of this name; none where nobody names one."""
+    from autograder.collect.platforms import Platform
+
+    return one_of(Platform, name, "platform") if name else None
 
 
 def one_of(kinds: type[Choice], name: str, what: str) -> Choice:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
 import signal
 from dataclasses import asdict
 from pathlib import Path
@@ -13,7 +12,6 @@ from typing import Annotated
 import typer
 
 from autograder.base import layout, words
-from autograder.base.errors import UsageError
 from autograder.commands import asked, showing
 from autograder.commands.options import (
     Assignments,
@@ -27,35 +25,39 @@ from autograder.commands.options import (
 )
 from autograder.commands.terminal import answer_ctrl_c, err, print_json, say, warn
 
+Force = Annotated[bool, typer.Option("--force", help="Run again what is graded already.")]
+Quoted = Annotated[
+    Path | None,
+    typer.Option(
+        "--quoted", help="Also write the results here for a language model, students' words quoted."
+    ),
+]
+PartOfClass = Annotated[
+    str,
+    typer.Option(
+        "--part", help="Grade one part of the class, such as *3/64*, and leave a bundle for `merge`."
+    ),
+]
+Bundle = Annotated[
+    Path | None,
+    typer.Option("--bundle", help="The bundle to leave.", show_default="in parts/<assignment>/"),
+]
+Scheduler = Annotated[
+    str,
+    typer.Option("--on", help="Grade on the workers of a Dask scheduler, such as *tcp://scheduler:8786*."),
+]
+
 
 def grade(
     assignment: Name,
     students: Students = None,
     jobs: Jobs = 0,
-    force: Annotated[bool, typer.Option("--force", help="Run again what is graded already.")] = False,
+    force: Force = False,
     json_file: GradesFile = None,
-    quoted_file: Annotated[
-        Path | None,
-        typer.Option(
-            "--quoted", help="Also write the results here for a language model, students' words quoted."
-        ),
-    ] = None,
-    part: Annotated[
-        str,
-        typer.Option(
-            "--part", help="Grade one part of the class, such as *3/64*, and leave a bundle for `merge`."
-        ),
-    ] = "",
-    bundle: Annotated[
-        Path | None,
-        typer.Option("--bundle", help="The bundle to leave.", show_default="in parts/<assignment>/"),
-    ] = None,
-    on: Annotated[
-        str,
-        typer.Option(
-            "--on", help="Grade on the workers of a Dask scheduler, such as *tcp://scheduler:8786*."
-        ),
-    ] = "",
+    quoted_file: Quoted = None,
+    part: PartOfClass = "",
+    bundle: Bundle = None,
+    on: Scheduler = "",
     course_dir: CourseDir = None,
     no_sandbox: NoSandbox = False,
     root: Root = Path(),
@@ -218,25 +220,15 @@ def verify_run(
     For example `python -m autograder verify-run submitted/ada/transformer/runs/training`. The exit status is
     1 when a check fails.
     """
-    typed = Path(os.path.abspath(folder))
-    if link := next((place for place in (typed, *typed.parents[:3]) if place.is_symlink()), None):
-        raise UsageError(
-            f"{link} is a link: it may lead to somebody else's record.", "Name the folder itself."
-        )
-    parents = typed.parents
-    if not folder.is_dir() or (parents[0].name != layout.RUNS and not (assignment and student)):
-        raise UsageError(
-            f"{folder} is no training record.",
-            "A record is a folder, such as submitted/ada/transformer/runs/training.",
-        )
-    name = asked.assignment(root, assignment or parents[1].name)
+    of, student = asked.training_record(folder, assignment, student)
+    name = asked.assignment(root, of)
     asked.require_grader()
     with err.status("Verifying the record"):
         from autograder.grading.request import Request
         from autograder.grading.verify_run import verify_run as verify
 
         request = Request(course_dir or root, name, sandbox=not no_sandbox, root=root)
-        found = verify(request, folder, student or parents[2].name)
+        found = verify(request, folder, student)
     for finding in found:
         shown = words.shown(finding.sentence)
         if as_json:

@@ -35,7 +35,7 @@ RosterFile = Annotated[
     Path,
     typer.Option("--roster", help="CSV: the first column names a student's folder, all others are names."),
 ]
-Download = Annotated[
+PlatformName = Annotated[
     str,
     typer.Option(
         "--from",

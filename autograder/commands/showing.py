@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import asdict
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from autograder.base.words import shown
+from autograder.base.words import plural, shown
 from autograder.commands.terminal import harmless, out, print_json, say, warn
 
 if TYPE_CHECKING:
+    from autograder.collect.downloads import HandedBack
     from autograder.collect.filing import FilingPlan
     from autograder.demo.run import StudentRow
     from autograder.doctor import CheckResult
+    from autograder.outlets.exporting import TableWritten
     from autograder.regrade import StudentChange
     from autograder.rehearse import Check
 
@@ -66,6 +70,34 @@ def plan(made: FilingPlan, platform: str, others: Collection[str], dry_run: bool
         warn(f"To tell them apart, add the platform's number of each to the roster{by_worksheet}.")
     for line in made.refused:
         warn(f"not filed: {line}")
+
+
+def handed_back(back: HandedBack, target: Path, as_json: bool) -> None:
+    """Whose pages an archive holds, and who is left out."""
+    packed = back.packed
+    if as_json:
+        lists = {key: value for key, value in asdict(packed).items() if key != "pages"}
+        print_json({"to": str(target), "platform": back.platform.value} | lists)
+        return
+    say(f"{target}: {plural(len(packed.students), 'page')} for {back.platform.value.title()}.")
+    for words, people in (("no page of", packed.without_page), ("not in the download", packed.without_place)):
+        if people:
+            warn(f"{words}: {', '.join(people)}")
+
+
+def exported(written: TableWritten, target: Path, as_json: bool) -> None:
+    """How many grades a table has, and whose it has not."""
+    made = written.made
+    if as_json:
+        told = {name: value for name, value in asdict(made).items() if name != "table"}
+        print_json({"to": str(target), **told})
+        return
+    say(f"{target}: {len(made.placed)} of {written.grades} grades.")
+    for note in made.notes:
+        say(note)
+    for words, people in (("no grade for", made.ungraded), ("no place in the table for", made.unplaced)):
+        for person in people:  # one a line: their names have commas
+            warn(f"{words}: {person}")
 
 
 def class_of(rows: Sequence[StudentRow]) -> None:

@@ -19,7 +19,7 @@ from typing import Any
 from autograder.base import files, kit, layout
 from autograder.base.errors import AssignmentError, CourseError
 from autograder.base.words import plural
-from autograder.course import assignments, contents, pins
+from autograder.course import assignments, contents, pins, title
 from autograder.course.assignments import Assignment
 from autograder.course.first_cell import with_first_cell
 
@@ -40,7 +40,7 @@ class Handout:
     @property
     def folder(self) -> str:
         """The folder that the archive unpacks to."""
-        return re.sub(r"[^a-z0-9]+", "-", self.title.lower()).strip("-") or "course"
+        return title.folder(self.title)
 
 
 def make(root: Path, names: Iterable[str], address: str = "") -> Handout:
@@ -51,26 +51,26 @@ def make(root: Path, names: Iterable[str], address: str = "") -> Handout:
     wanted = _in_order(root, names)
     read = [assignments.read(layout.assignment(root, name)) for name in wanted]
     notebooks = {assignment.name: _released(root, assignment) for assignment in read}
-    title = _title(root)
-    package = wheel()
+    ours, package = kit.installed(), wheel()
     direct, rest = pins.split(root, {*ALWAYS, *pins.imported(map(_code, notebooks.values())), *package})
     words = {
-        "title": title,
+        "title": title.of(root),
         "wheel": next(iter(package), ""),
         "notebooks": "\n".join(map(_row, read)),
         "first": wanted[0],
         "questions": "\n\n".join(filter(None, (_questions(a, notebooks[a.name]) for a in read))),
-        "package": f"`{kit.installed().PACKAGE}`" if package else "packages",
+        "package": ours.PACKAGE,
+        "packages": f"`{ours.PACKAGE}`" if package else "packages",
+        "command": ours.COMMAND,
+        "extension": ours.EXTENSION,
         "upload": "the notebook" if address else f"the notebook and `{next(iter(package), '')}`",
     }
-    texts = {name: Template(_for(text, bool(package))).substitute(words) for name, text in _templates(".md")}
-    texts |= dict(_templates(".py"))
+    texts = {name: Template(_for(text, bool(package))).substitute(words) for name, text in _templates()}
     texts |= {layout.REQUIREMENTS: _requirements(direct, package), "constraints.txt": _lines(rest)}
     for name, text in notebooks.items():
-        texts[f"{name}/{name}.ipynb"] = with_first_cell(
-            text, kit.installed().PACKAGE, words["wheel"], address
-        )
-    return Handout(title, wanted, {name: text.encode() for name, text in sorted(texts.items())} | package)
+        texts[f"{name}/{name}.ipynb"] = with_first_cell(text, ours.PACKAGE, words["wheel"], address)
+    encoded = {name: text.encode() for name, text in sorted(texts.items())}
+    return Handout(words["title"], wanted, encoded | package)
 
 
 def write(handout: Handout, path: Path) -> int:
@@ -151,15 +151,6 @@ def _in_order(root: Path, names: Iterable[str]) -> tuple[str, ...]:
     return tuple(sorted(names, key=lambda name: order.index(name) if name in order else len(order)))
 
 
-def _title(root: Path) -> str:
-    """The course's name, as its book has it."""
-    import yaml
-
-    path = root / layout.BOOK_CONFIG
-    known = yaml.safe_load(path.read_text(encoding="utf-8")) if path.is_file() else {}
-    return str(known.get("title") or "The course")
-
-
 def _row(assignment: Assignment) -> str:
     count = plural(len(assignment.exercises), "exercise")
     hours = f"{assignment.minutes / 60:.1f}".removesuffix(".0")
@@ -178,8 +169,8 @@ def _questions(assignment: Assignment, notebook: str) -> str:
     return "\n".join([f"### {assignment.title}", "", *rows]) if rows else ""
 
 
-def _templates(end: str) -> Iterator[tuple[str, str]]:
-    for path in sorted((layout.PACKAGE / "templates" / "handout").glob(f"*{end}")):
+def _templates() -> Iterator[tuple[str, str]]:
+    for path in sorted((layout.PACKAGE / "templates" / "handout").glob("*.*")):
         yield path.name, path.read_text(encoding="utf-8")
 
 

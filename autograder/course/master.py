@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from autograder.base import digest as digests
 from autograder.base import layout
@@ -13,8 +13,12 @@ from autograder.base.errors import GradingError
 from autograder.base.records import Cell, Master, RecordTest, Role
 from autograder.course.cell_flags import role_of
 
+if TYPE_CHECKING:
+    from nbformat import NotebookNode
+    from traitlets.config.loader import Config
 
-def load_config(root: Path) -> Any:
+
+def load_config(root: Path) -> Config:
     """The course's nbgrader configuration; nbgrader's defaults when it has none."""
     from traitlets.config.loader import Config, PyFileConfigLoader
 
@@ -23,7 +27,7 @@ def load_config(root: Path) -> Any:
     return Config(PyFileConfigLoader(layout.NBGRADER_CONFIG, path=str(root)).load_config())
 
 
-def load(course: Path, assignment: str, config: Any) -> tuple[Master, Any]:
+def load(course: Path, assignment: str, config: Config) -> tuple[Master, NotebookNode]:
     """The master of an assignment, and the same as nbgrader's notebook for its gradebook."""
     import nbformat
 
@@ -39,7 +43,7 @@ def load(course: Path, assignment: str, config: Any) -> tuple[Master, Any]:
     return of_notebook(source, path.parent, config)
 
 
-def of_notebook(source: Any, folder: Path, config: Any) -> tuple[Master, Any]:
+def of_notebook(source: NotebookNode, folder: Path, config: Config) -> tuple[Master, NotebookNode]:
     """The master of an instructor's notebook whose files lie in a folder, and nbgrader's notebook of it."""
     prepared = prepare(source, config)
     course_facts = source.metadata.get("course", {})
@@ -69,13 +73,13 @@ def _marked(cell: Cell, idle: set[str]) -> Cell:
     return replace(cell, idle=True) if cell.name in idle else cell
 
 
-def _reference(source: Any) -> dict[str, str]:
+def _reference(source: NotebookNode) -> dict[str, str]:
     """The reference's solutions, by the names of their cells."""
     cells = [(cell_of(cell), cell.source) for cell in source.cells]
     return {cell.name: text for cell, text in cells if cell.role is Role.SOLUTION}
 
 
-def prepare(source: Any, config: Any) -> Any:
+def prepare(source: NotebookNode, config: Config) -> NotebookNode:
     """What nbgrader's own steps make of the instructor's notebook before they hide the tests."""
     from nbgrader.preprocessors import (
         CheckCellMetadata,
@@ -91,7 +95,7 @@ def prepare(source: Any, config: Any) -> Any:
     return notebook
 
 
-def _without_hidden_tests(prepared: Any, config: Any) -> Any:
+def _without_hidden_tests(prepared: NotebookNode, config: Config) -> NotebookNode:
     from nbgrader.preprocessors import ClearHiddenTests, ClearMarkScheme
 
     notebook = copy.deepcopy(prepared)
@@ -100,7 +104,7 @@ def _without_hidden_tests(prepared: Any, config: Any) -> Any:
     return notebook
 
 
-def cell_of(cell: Any) -> Cell:
+def cell_of(cell: NotebookNode) -> Cell:
     """One of nbgrader's cells as our record."""
     meta = cell.metadata.get("nbgrader", {})
     return Cell(

@@ -13,7 +13,7 @@ from autograder.course.handout import ALWAYS
 
 _TEMPLATES = layout.PACKAGE / "templates" / "course"
 _NAMES = {"gitignore.txt": ".gitignore"}
-_WORDS = {"README.md", "_config.yml", "nbgrader_config.py.txt"}  # hold words of the course's own
+_WORDS = {"README.md", layout.BOOK_CONFIG, "nbgrader_config.py.txt"}  # hold words of the course's own
 _PINS = (
     "# What students need to open the notebooks, one exact version each; add what your notebooks import.\n"
 )

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, tzinfo
 from pathlib import Path
 
-from autograder.base import files
+from autograder.base import files, layout
 from autograder.base.errors import GradingError
 from autograder.base.records import Verdict
 from autograder.course import assignments, known
@@ -84,7 +84,7 @@ class MadeUpClass:
 
 def of(root: Path, name: str, forbidden: Iterable[Path]) -> MadeUpClass:
     """The class of an assignment; `forbidden` are places that a notebook must not see."""
-    assignment = assignments.read(root / "assignments" / name / f"{name}.py")
+    assignment = assignments.read(layout.assignment(root, name))
     if assignment.cells_of(Kind.RUN):
         raise GradingError(
             f"{name} asks for a training run, which nobody in a made-up class has trained.",

@@ -228,7 +228,7 @@ def _companions(
 def _is_companion(path: Path, status: os.stat_result, folder: Path) -> bool:
     """Whether this is a file that a notebook may have been written with."""
     parts = path.relative_to(folder).parts
-    if stat.S_ISDIR(status.st_mode) or path.name.endswith(".ipynb") or parts[-1] == "timestamp.txt":
+    if stat.S_ISDIR(status.st_mode) or path.name.endswith(".ipynb") or parts[-1] == layout.TIMESTAMP:
         return False
     return not any(part.startswith(".") or part in ("__pycache__", "__MACOSX") for part in parts)
 
@@ -242,7 +242,7 @@ def _is_usable(name: str, given: dict[str, Path]) -> bool:
 
 def _timestamp(folder: Path) -> str:
     """When it was handed in, from the file that nbgrader's exchange leaves."""
-    path = folder / "timestamp.txt"
+    path = folder / layout.TIMESTAMP
     if path.is_symlink() or not path.is_file() or path.stat().st_size > 100:
         return ""
     return path.read_text(encoding="utf-8", errors="replace").strip()

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import sys
 from dataclasses import replace
-from typing import Any
 
-from autograder.base.records import CellResult
+from autograder.base.records import CellResult, Output, Printed
 
 _OVERHEAD = 1000  # bytes that one output takes beside its texts
 _SHORT = 600  # characters of a text that stays when there is no more room
@@ -31,15 +30,15 @@ class OutputBudget:
         if self.takes(sum(map(_size, result.outputs))):
             return result
         kept = [short for output in result.outputs if (short := _shortened(output))][:2]
-        note = {"output_type": "stream", "name": "stderr", "text": LEFT_OUT}
+        note: Printed = {"output_type": "stream", "name": "stderr", "text": LEFT_OUT}
         return replace(result, outputs=(*kept, note))
 
 
-def _size(output: dict[str, Any]) -> int:
+def _size(output: Output) -> int:
     return _OVERHEAD + sum(map(sys.getsizeof, _texts(output)))
 
 
-def _texts(output: dict[str, Any]) -> list[str]:
+def _texts(output: Output) -> list[str]:
     if output["output_type"] == "stream":
         return [output["text"]]
     if output["output_type"] == "error":
@@ -47,7 +46,7 @@ def _texts(output: dict[str, Any]) -> list[str]:
     return [*output["data"].values()]
 
 
-def _shortened(output: dict[str, Any]) -> dict[str, Any] | None:
+def _shortened(output: Output) -> Output | None:
     """The beginning of an error or of a result; nothing of what was only shown."""
     if output["output_type"] == "error":
         name, value = output["ename"][:_SHORT], output["evalue"][:_SHORT]

@@ -141,7 +141,7 @@ def _checksum(kind: str, source: str, mark: Any) -> str:
     return str(carried) if holds else ""
 
 
-def _attachments(raw: Any) -> dict[str, Any]:
+def _attachments(raw: Any) -> dict[str, dict[str, str]]:
     """Pictures inside a written answer."""
     if not isinstance(raw, dict):
         return {}

@@ -5,10 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from autograder.base import layout, policy, policy_file, settings
 from autograder.course import master
+
+if TYPE_CHECKING:
+    from traitlets.config.loader import Config
 
 
 @dataclass(frozen=True)
@@ -51,7 +54,7 @@ class Request:
         """The course's policy."""
         return policy_file.load(self._places, self.assignment)
 
-    def config(self) -> Any:
+    def config(self) -> Config:
         """nbgrader's configuration: the course's, and over it that of the folder with the hand-ins."""
         config = master.load_config(self.root or self.course)
         if self.root is not None and self.course.resolve() != self.root.resolve():

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
 import sqlite3
 import sys
 import threading
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from importlib import metadata
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from autograder.base import databases, digest, layout, serialisation
-from autograder.base.errors import CourseBusy, GradingError
+from autograder.base.errors import GradingError
 from autograder.base.records import Grade, RunRecord
 
 VERSION = 4  # of the engine's meaning of a run: raise it when the same notebook would run differently
@@ -224,27 +223,3 @@ def record_to_json(record: RunRecord) -> str:
 
 def record_from_json(text: str) -> RunRecord:
     return serialisation.record(json.loads(text))
-
-
-class CourseLock:
-    """Holds a course for one grading command at a time; the kernel lets go however the process ends."""
-
-    def __init__(self, course: Path, wait: Callable[[str], object] | None = None) -> None:
-        """`wait` is told when there is another command to wait for; without it, there is an error."""
-        import fcntl
-
-        self._handle = os.open(course, os.O_RDONLY | os.O_CLOEXEC)  # leaves no file behind
-        try:
-            fcntl.flock(self._handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError as error:
-            if wait is not None:
-                wait(f"Another command is at work in {course.resolve()}; waiting until it has finished.")
-                fcntl.flock(self._handle, fcntl.LOCK_EX)
-                return
-            os.close(self._handle)
-            raise CourseBusy(
-                f"Another grading command is at work in {course}.", "Wait until it has finished, or stop it."
-            ) from error
-
-    def release(self) -> None:
-        os.close(self._handle)

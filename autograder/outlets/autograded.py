@@ -15,6 +15,8 @@ from autograder.base.records import (
     Ending,
     GradingResult,
     Master,
+    Output,
+    Raised,
     Role,
     Submission,
 )
@@ -47,7 +49,7 @@ class Autograded:
         beside = places(submission, {name for _, name in companions(self._master.folder)})
         texts = {f"{submission.assignment}.ipynb": text_of(executed(self._master, result))}
         if submission.timestamp:
-            texts["timestamp.txt"] = submission.timestamp + "\n"
+            texts[layout.TIMESTAMP] = submission.timestamp + "\n"
         folder = layout.student_folder(self._course, self.name, *result.whose)
         files.replace_folder(folder, texts, beside, 0o444)
 
@@ -62,7 +64,7 @@ def places(submission: Submission, given: set[str]) -> dict[str, Companion]:
     """The files beside the notebook by the names under which they lie; no two of them in one place."""
     names = [companion.name for companion in submission.companions]
     taken = {str(folder) for name in names for folder in PurePosixPath(name).parents}
-    taken |= {*names, f"{submission.assignment}.ipynb", "timestamp.txt"}
+    taken |= {*names, f"{submission.assignment}.ipynb", layout.TIMESTAMP}
     found: dict[str, Companion] = {}
     for companion in submission.companions:
         name = companion.name if companion.name in given else quiet_name(companion.name, taken)
@@ -145,7 +147,7 @@ def shown(cell: Cell, result: CellResult | None) -> dict[str, Any]:
     return {"outputs": outputs(result), "execution_count": result.count}
 
 
-def outputs(result: CellResult) -> list[dict[str, Any]]:
+def outputs(result: CellResult) -> list[Output]:
     """What the cell showed, and a plain sentence where the engine had to step in."""
     shown = list(result.outputs)
     if result.reason:
@@ -154,5 +156,5 @@ def outputs(result: CellResult) -> list[dict[str, Any]]:
     return shown
 
 
-def error_output(name: str, value: str, text: str) -> dict[str, Any]:
+def error_output(name: str, value: str, text: str) -> Raised:
     return {"output_type": "error", "ename": name, "evalue": value, "traceback": [text]}

@@ -18,6 +18,8 @@ from autograder.base.records import (
     Grade,
     GradingResult,
     Master,
+    Output,
+    Printed,
     Role,
     RunRecord,
     Submission,
@@ -133,12 +135,13 @@ def heading(grade: Grade) -> str:
 
 
 def _clean(result: CellResult, hidden: frozenset[str]) -> CellResult:
-    kept = []
-    for output in result.outputs:
-        if any(line in text for text in map(_plain, _texts(output)) for line in hidden):
-            output = {"output_type": "stream", "name": "stderr", "text": _WITHHELD}
-        kept.append(output)
-    return replace(result, outputs=tuple(kept))
+    withheld: Printed = {"output_type": "stream", "name": "stderr", "text": _WITHHELD}
+
+    def tells(output: Output) -> bool:
+        return any(line in text for text in map(_plain, _texts(output)) for line in hidden)
+
+    kept = tuple(withheld if tells(output) else output for output in result.outputs)
+    return replace(result, outputs=kept)
 
 
 def _clean_text(text: str, hidden: frozenset[str]) -> str:
@@ -150,7 +153,7 @@ def _plain(text: str) -> str:
     return without_colours(text).replace("\\n", "\n")
 
 
-def _texts(output: dict[str, Any]) -> list[str]:
+def _texts(output: Output) -> list[str]:
     if output["output_type"] == "stream":
         return [output["text"]]
     if output["output_type"] == "error":

@@ -7,7 +7,7 @@ import logging
 from collections.abc import Sequence
 from datetime import UTC
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from autograder.base import files, layout
 from autograder.base.errors import GradingError
@@ -20,13 +20,17 @@ from autograder.outlets import gradebook_file, gradebook_rows
 from autograder.outlets.gradebook_rows import Sheets
 from autograder.outlets.late_work import by_policy
 
+if TYPE_CHECKING:
+    from nbformat import NotebookNode
+    from traitlets.config.loader import Config
+
 
 class Gradebook:
     """One open gradebook for the whole run, as an outlet."""
 
     name = "gradebook"
 
-    def __init__(self, course: Path, config: Any, rules: Rules | None = None) -> None:
+    def __init__(self, course: Path, config: Config, rules: Rules | None = None) -> None:
         logging.getLogger("alembic").setLevel(logging.ERROR)
         self._rules = rules if rules and rules.due else None
         self._config = by_policy(config, rules)
@@ -48,7 +52,7 @@ class Gradebook:
     def close(self) -> None:
         self._book.close()
 
-    def register(self, master: Master, prepared: Any) -> None:
+    def register(self, master: Master, prepared: NotebookNode) -> None:
         """Make the gradebook know the assignment as it is now; nothing happens when it does."""
         if not self._knows(master):
             self._save(master, prepared)
@@ -68,7 +72,7 @@ class Gradebook:
     def _extension(self, student: str) -> gradebook_rows.Extension:
         return self._rules.extension_of(student) if self._rules else gradebook_rows.KEEP
 
-    def _save(self, master: Master, prepared: Any) -> None:
+    def _save(self, master: Master, prepared: NotebookNode) -> None:
         from nbgrader.preprocessors import SaveCells
 
         self._book.update_or_create_assignment(master.assignment)

@@ -60,8 +60,8 @@ class _Messages:
 class Bridges:
     """Both kinds of end; a process has one of them, once it is needed: torch is imported by then."""
 
-    def __init__(self, channel: socket.socket, names: dict[str, Any]) -> None:
-        self._channel, self._names = channel, names
+    def __init__(self, channel: socket.socket, names: dict[str, Any], package: str) -> None:
+        self._channel, self._names, self._package = channel, names, package
         self._line: socket.socket | None = None
         self._messages: _Messages | None = None
         self._peer: Peer | None = None
@@ -77,14 +77,14 @@ class Bridges:
         from autograder.bridge.peer import Peer
         from autograder.bridge.shared import BOX
 
-        self._peer = Peer(BOX, self._taken(), Inside(self._names))
+        self._peer = Peer(BOX, self._taken(), Inside(self._names, self._package))
 
     def ask_students(self) -> None:
         """Get ready to ask a student's process, on a line that comes next."""
         from autograder.bridge import outside
 
         messages = self._taken()
-        self._service = outside.Outside()
+        self._service = outside.Outside(self._package)
         self._peer = outside.connect(messages, self._service)
 
     def _taken(self) -> _Messages:

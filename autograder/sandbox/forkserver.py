@@ -123,7 +123,8 @@ class ForkServer:
         child = Child(data, status, limits, scratch)
         try:
             place = "" if self._settings.sandbox else scratch.enter_context(_scratch())
-            order = OpenBox(limits, _box_seed(self._settings), tuple(files), place)
+            package = kit.installed().PACKAGE
+            order = OpenBox(limits, _box_seed(self._settings), tuple(files), place, package)
             protocol.send(data, messages.plain(order))
             child.wait_ready()
         except (protocol.Closed, ServerDown) as error:

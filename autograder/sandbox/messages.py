@@ -44,11 +44,12 @@ class OpenBox:
     seed: int
     files: tuple[tuple[str, str], ...]  # (path on the host, name beside the notebook)
     scratch: str  # a folder to work in, for a box that has none of its own
+    package: str = ""  # the course's, whose functions and classes a test and a notebook both have
 
     @classmethod
     def of(cls, raw: dict[str, Any]) -> OpenBox:
         files = tuple((path, name) for path, name in raw["files"])
-        return cls(Limits(**raw["limits"]), raw["seed"], files, raw["scratch"])
+        return cls(Limits(**raw["limits"]), raw["seed"], files, raw["scratch"], raw["package"])
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from autograder.base.border import whole
-from autograder.base.records import CellResult, Ending
+from autograder.base.records import CellResult, Displayed, Ending, Evaluated, Output, Printed, Raised
 
 HEADER = struct.Struct(">I")
 STREAM_LIMIT = 100_000  # characters of printed text that one cell keeps
@@ -185,7 +185,7 @@ def _parts(value: Any) -> Iterable[Any]:
     return ()
 
 
-def _output(output: Any) -> dict[str, Any]:
+def _output(output: Any) -> Output:
     """A checked copy of one output, its texts made whole."""
     if not isinstance(output, dict):
         raise WireError("an output that is not an object")
@@ -194,35 +194,39 @@ def _output(output: Any) -> dict[str, Any]:
         _keys(output, {"output_type", "name", "text"})
         if output["name"] not in ("stdout", "stderr"):
             raise WireError("an unknown stream")
-        return output | {"text": _text(output["text"], 2 * STREAM_LIMIT)}
+        text = _text(output["text"], 2 * STREAM_LIMIT)
+        return Printed(output_type="stream", name=output["name"], text=text)
     if kind == "error":
         _keys(output, {"output_type", "ename", "evalue", "traceback"})
         lines = [_text(line, 2 * TRACE_LIMIT) for line in _list(output["traceback"], 1000)]
-        words = {key: _text(output[key], 2 * TRACE_LIMIT) for key in ("ename", "evalue")}
-        return output | words | {"traceback": lines}
+        name, value = (_text(output[key], 2 * TRACE_LIMIT) for key in ("ename", "evalue"))
+        return Raised(output_type="error", ename=name, evalue=value, traceback=lines)
     if kind == "display_data":
         _keys(output, {"output_type", "data", "metadata"})
-        return output | _bundle(output)
+        return Displayed(output_type="display_data", data=_bundle(output), metadata={})
     if kind == "execute_result":
         _keys(output, {"output_type", "data", "metadata", "execution_count"})
-        _count(output["execution_count"])
-        return output | _bundle(output)
+        count = _count(output["execution_count"])
+        return Evaluated(
+            output_type="execute_result", data=_bundle(output), metadata={}, execution_count=count
+        )
     raise WireError("an unknown kind of output")
 
 
-def _count(value: Any) -> None:
+def _count(value: Any) -> int:
     if type(value) is not int or not 0 <= value < _MOST_COUNTED:
         raise WireError("an odd execution count")
+    return value
 
 
-def _bundle(output: dict[str, Any]) -> dict[str, Any]:
+def _bundle(output: dict[str, Any]) -> dict[str, str]:
     data = output["data"]
     if not isinstance(data, dict) or not set(data) <= MIME_TYPES or output["metadata"] != {}:
         raise WireError("an unknown form of output")
     for value in data.values():
         if not isinstance(value, str):
             raise WireError("an output that is not text")
-    return {"data": {kind: whole(value) for kind, value in data.items()}}
+    return {kind: whole(value) for kind, value in data.items()}
 
 
 def _keys(message: dict[str, Any], expected: set[str]) -> None:

@@ -245,7 +245,7 @@ def _runner(
         with contextlib.suppress(Exception):
             protocol.send(data, {"failed": f"{type(error).__name__}: {error}"})
         os._exit(1)
-    _serve_cells(runner, isolation, data)
+    _serve_cells(runner, isolation, data, order.package)
     os._exit(0)
 
 
@@ -282,9 +282,9 @@ def _ready(shell: Any, limits: Limits, channel: socket.socket) -> tuple[Runner, 
     return Runner(shell, 1024 * limits.output_kb), Isolation(channel.fileno())
 
 
-def _serve_cells(runner: Runner, isolation: Isolation, channel: socket.socket) -> None:
+def _serve_cells(runner: Runner, isolation: Isolation, channel: socket.socket, package: str) -> None:
     protocol.send(channel, {"ready": True})
-    bridges = bridging.Bridges(channel, runner.names)
+    bridges = bridging.Bridges(channel, runner.names, package)
     while True:
         try:
             request = messages.request(protocol.receive(channel, REQUEST_LIMIT))

@@ -1,7 +1,6 @@
 """The cache folder: entries that are whole or absent, never half-filled, and a lock for racing processes."""
 
 import errno
-import hashlib
 import json
 import os
 import shutil
@@ -16,6 +15,7 @@ from typing import BinaryIO
 
 from coursekit.data.manifest import Asset
 from coursekit.errors import CacheError
+from coursekit.files import digest_of_file
 
 try:
     import fcntl
@@ -67,7 +67,7 @@ def inspect(folder: Path, asset: Asset) -> tuple[State, str]:
             path = folder / name
             if not path.is_file():
                 return State.DAMAGED, f"{path} is missing"
-            if path.stat().st_size != expected["size"] or sha256(path) != expected["sha256"]:
+            if path.stat().st_size != expected["size"] or digest_of_file(path) != expected["sha256"]:
                 return State.DAMAGED, f"{path} holds other bytes than when it was fetched"
     except (ValueError, KeyError, TypeError, AttributeError):
         return State.DAMAGED, f"{folder / SEAL} cannot be read"
@@ -79,7 +79,7 @@ def inspect(folder: Path, asset: Asset) -> tuple[State, str]:
 def seal(folder: Path, asset: Asset) -> None:
     """Write down what an entry holds, as the last thing before it is published."""
     files = {
-        path.relative_to(folder).as_posix(): {"size": path.stat().st_size, "sha256": sha256(path)}
+        path.relative_to(folder).as_posix(): {"size": path.stat().st_size, "sha256": digest_of_file(path)}
         for path in sorted(folder.rglob("*"))
         if path.is_file()
     }
@@ -107,11 +107,6 @@ def publish(staged: Path, asset: Asset) -> Path:
         if error.errno not in (errno.ENOTEMPTY, errno.EEXIST, errno.EACCES) or not place.exists():
             raise
     return place
-
-
-def sha256(path: Path) -> str:
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 @contextmanager

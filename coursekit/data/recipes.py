@@ -2,6 +2,7 @@
 
 import errno
 import json
+import shutil
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -131,7 +132,8 @@ def _save(state: dict[str, Any], path: Path) -> None:
         save_file(state, path)
         path.chmod(0o644)  # save_file makes it private, but the sandbox reads it as another user
     except SafetensorError as error:
-        if "os error 28" in str(error) or "No space left" in str(error):
+        needed = sum(values.nbytes for values in state.values())
+        if shutil.disk_usage(path.parent).free < needed:  # the error itself says so in words alone
             raise OSError(errno.ENOSPC, "No space left on device", str(path)) from error
         raise
 

@@ -1,10 +1,12 @@
 """Cut data into train, dev and test: the same cut on every machine, and no text on two sides of it."""
 
-import hashlib
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any, Generic, TypeVar
+
+from coursekit import files
 
 Item = TypeVar("Item")
 
@@ -23,12 +25,9 @@ class Splits(Generic[Item]):
     @property
     def sha256(self) -> str:
         """A fingerprint of the contents: put it into the record of a run that was trained on them."""
-        digest = hashlib.sha256()
-        for part in (self.train, self.dev, self.test):
-            digest.update(f"{len(part)}\n".encode())
-            for item in part:
-                digest.update(repr(item).encode())
-        return digest.hexdigest()
+        parts = (self.train, self.dev, self.test)
+        texts = (text for part in parts for text in chain([f"{len(part)}\n"], map(repr, part)))
+        return files.digest_of_parts(text.encode() for text in texts)
 
     def __repr__(self) -> str:  # thousands of texts are no help on a screen
         sizes = ", ".join(f"{len(getattr(self, part)):,} {part}" for part in ("train", "dev", "test"))
@@ -71,7 +70,7 @@ def shuffled(items: Iterable[Item], text: Callable[[Item], str], seed: int) -> l
     Sorting by a hash needs no random generator, so that the order is the same in every version of Python
     and numpy, whatever order the file had.
     """
-    return sorted(items, key=lambda item: hashlib.sha256(f"{seed}\n{text(item)}".encode()).digest())
+    return sorted(items, key=lambda item: files.raw_digest(f"{seed}\n{text(item)}".encode()))
 
 
 def cut(

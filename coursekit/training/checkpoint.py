@@ -5,8 +5,7 @@ the course has given out wrote one.
 """
 
 import json
-import os
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -16,6 +15,7 @@ from safetensors import SafetensorError, safe_open
 from safetensors.torch import save_file
 from torch import nn
 
+from coursekit import files
 from coursekit.errors import RecordError
 from coursekit.training.sampling import Sample
 
@@ -103,7 +103,8 @@ def write(
                     tensors[f"optimizer.{name}.{key}"] = value.detach().cpu().clone().contiguous()
     tensors |= {f"best.{name}": value.clone().contiguous() for name, value in (best or {}).items()}
     metadata = {"schema": str(SCHEMA), "progress": json.dumps(asdict(progress))}
-    write_atomically(path, lambda place: save_file(tensors, place, metadata=metadata))
+    with files.replacing(path) as passing:
+        save_file(tensors, passing, metadata=metadata)
 
 
 def write_sample(
@@ -117,16 +118,8 @@ def write_sample(
         taken = of_key if key == "step" else sample.take(of_key)
         tensors |= {f"optimizer.{name}.{key}": value.detach().cpu().clone() for name, value in taken.items()}
     path.parent.mkdir(exist_ok=True)
-    write_atomically(path, lambda place: save_file(tensors, place))
-
-
-def write_atomically(path: Path, fill: Callable[[Path], Any]) -> None:
-    passing = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        fill(passing)
-        os.replace(passing, path)
-    finally:
-        passing.unlink(missing_ok=True)
+    with files.replacing(path) as passing:
+        save_file(tensors, passing)
 
 
 def read(

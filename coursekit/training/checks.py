@@ -11,6 +11,7 @@ import torch
 from coursekit.errors import RecordError
 from coursekit.training import consistency, replay
 from coursekit.training.opening import Opened
+from coursekit.training.records import Ended
 from coursekit.training.tasks import RunTask, student_seed
 from coursekit.training.trainer import Evaluate
 
@@ -33,7 +34,7 @@ class Verifier:
     def __init__(self, task: RunTask, folder: Path | str | None = None):
         self.task, self.opened = task, task.open(folder)
         done, first = self.opened.last, min(self.opened.config.checkpoints)
-        if done < first and self.opened.facts.ended != "stopped early":
+        if done < first and self.opened.facts.ended is not Ended.STOPPED_EARLY:
             raise RecordError(
                 f"The run was stopped after step {done}, before its first checkpoint at step {first}: run "
                 "the cell again, and it goes on from there."
@@ -94,7 +95,7 @@ class Verifier:
             return Check("consistency", False, problem)
         count = len(self.opened.borders)
         ended = self.opened.facts.ended
-        note = "" if ended == "finished" else f" The run was {ended} at step {self.opened.last}."
+        note = "" if ended is Ended.FINISHED else f" The run was {ended} at step {self.opened.last}."
         if self.opened.sample:
             words = (
                 "Settings, learning rates, order of steps and the first weights follow from task and seed, "

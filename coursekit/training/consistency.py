@@ -9,6 +9,7 @@ import torch
 
 from coursekit.training.checkpoint import LoopState
 from coursekit.training.opening import Opened
+from coursekit.training.records import Ended
 from coursekit.training.tasks import RunTask
 from coursekit.training.trainer import Trainer, after_look, learning_rate
 
@@ -78,11 +79,11 @@ def _ending(task: RunTask, opened: Opened) -> Iterator[str]:
             stopped = patience is not None and progress.evaluations_without_better >= patience
     if (facts.best_step, facts.best_value) != (progress.best_step, progress.best_value):
         yield "The best step is not the one that the history shows."
-    if facts.ended == "finished" and facts.steps_done != config.steps:
+    if facts.ended is Ended.FINISHED and facts.steps_done != config.steps:
         yield f"The run did not go through all its {config.steps} steps."
-    if facts.ended == "stopped early" and not stopped:
+    if facts.ended is Ended.STOPPED_EARLY and not stopped:
         yield "The run stopped early, but the history shows no reason."
-    if facts.ended == "running":
+    if facts.ended is Ended.RUNNING:
         yield "The run was not brought to an end: run the cell again, and it goes on where it stopped."
 
 

@@ -11,6 +11,7 @@ from typing import Any
 
 import torch
 
+from coursekit import files
 from coursekit.errors import CoursekitError, NotebookError, RecordError
 from coursekit.training.checks import Check, Verifier
 from coursekit.training.likeness import outline
@@ -103,8 +104,7 @@ def print_sketch(values: list[Any], name: str) -> None:
 def pack(notebook: Path, target: Path | None = None) -> tuple[Path, int]:
     """One archive with the notebook and what the grader needs of its records; its path and its size."""
     target = notebook.with_suffix(".zip") if target is None else target
-    passing = target.with_name(f".{target.name}.{os.getpid()}")
-    try:
+    with files.replacing(target) as passing:
         with zipfile.ZipFile(passing, "w", zipfile.ZIP_DEFLATED) as archive:
             archive.write(notebook, notebook.name)
             for path in needed_files(notebook):
@@ -115,9 +115,6 @@ def pack(notebook: Path, target: Path | None = None) -> tuple[Path, int]:
                 f"The archive would have {size / 1e6:.0f} MB, and {MOST_BYTES / 1e6:.0f} MB is the most that "
                 "can be handed in: clear the outputs of the notebook, and hand in the run that was asked for."
             )
-        os.replace(passing, target)
-    finally:
-        passing.unlink(missing_ok=True)
     return target, size
 
 

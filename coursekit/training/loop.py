@@ -14,7 +14,7 @@ from coursekit.training import checkpoint
 from coursekit.training.device import determinism, pick_device
 from coursekit.training.history import History
 from coursekit.training.interrupt import Wish, graceful
-from coursekit.training.records import TrainingRecord, versions
+from coursekit.training.records import Ended, TrainingRecord, versions
 from coursekit.training.sampling import Sample
 from coursekit.training.settings import RunConfig
 from coursekit.training.trainer import Batch, Evaluate, Loss, Trainer
@@ -26,7 +26,7 @@ class Run:
 
     history: History
     steps: int
-    ended: str  # "finished", "stopped early" or "interrupted"
+    ended: Ended
     device: str
     precision: str
     wall_seconds: float
@@ -100,7 +100,7 @@ class _Loop:
 
     def run(self, wish: Wish, show: bool) -> Run:
         self.started = time.perf_counter()
-        self._write_facts("running")
+        self._write_facts(Ended.RUNNING)
         if self.first == 0 and self.config.checkpoints:
             self._write_checkpoint()
         self.trainer.model.train()
@@ -108,18 +108,18 @@ class _Loop:
             ended = self._steps(wish, bar)
         self.trainer.model.eval()
         if self.record is not None:
-            if ended == "interrupted" or (ended == "stopped early" and self.config.checkpoints):
+            if ended is Ended.INTERRUPTED or (ended is Ended.STOPPED_EARLY and self.config.checkpoints):
                 self._write_checkpoint()
-            if ended != "interrupted":
+            if ended is not Ended.INTERRUPTED:
                 self.record.forget_passing(self.config, self.trainer.progress.step)
             self._write_facts(ended)
         return self._outcome(ended)
 
-    def _steps(self, wish: Wish, bar: Bar) -> str:
+    def _steps(self, wish: Wish, bar: Bar) -> Ended:
         """Go through the steps that are left, and say how it ended."""
         for step in range(self.first, self.config.steps):
             if self.trainer.is_past_patience:
-                return "stopped early"
+                return Ended.STOPPED_EARLY
             value = self.trainer.step(step)
             done = step + 1
             if self.config.logs(done):
@@ -131,8 +131,8 @@ class _Loop:
             if done in self.config.checkpoints:
                 self._write_checkpoint()
             if wish.stop and done < self.config.steps:
-                return "interrupted"
-        return "finished"
+                return Ended.INTERRUPTED
+        return Ended.FINISHED
 
     def restore(self, record: TrainingRecord, step: int) -> None:
         trainer = self.trainer
@@ -162,9 +162,9 @@ class _Loop:
             place = self.record.sample(progress.step)
             checkpoint.write_sample(place, progress.step, trainer.stored, trainer.optimizer, self.sample)
             self.record.keep_only(progress.step)
-        self._write_facts("running")
+        self._write_facts(Ended.RUNNING)
 
-    def _write_facts(self, ended: str) -> None:
+    def _write_facts(self, ended: Ended) -> None:
         if self.record is None:
             return
         trainer = self.trainer
@@ -197,7 +197,7 @@ class _Loop:
     def _seconds(self) -> float:
         return round(self.seconds_before + time.perf_counter() - self.started, 3)
 
-    def _outcome(self, ended: str) -> Run:
+    def _outcome(self, ended: Ended) -> Run:
         trainer = self.trainer
         return Run(
             history=trainer.history,

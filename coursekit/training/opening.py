@@ -5,7 +5,6 @@ a file with weights must name exactly the expected tensors, one after the other,
 Nothing in a record is code.
 """
 
-import hashlib
 import json
 import math
 import os
@@ -18,6 +17,7 @@ from typing import Any, BinaryIO
 
 import torch
 
+from coursekit import files
 from coursekit.errors import RecordError
 from coursekit.training import records
 from coursekit.training.device import PRECISIONS
@@ -31,7 +31,6 @@ ROW_BYTES = 1_000  # of one measurement
 HEADER_BYTES = 300  # of one tensor in a header, beside its name
 DEEPEST = 8  # JSON in JSON
 LARGEST = 1e15  # of any number that a run measures
-ENDINGS = ("running", "finished", "stopped early", "interrupted")
 KINDS = {"F32": torch.float32, "F16": torch.float16}
 
 
@@ -51,7 +50,7 @@ class Facts:
     data_sha256: str
     device: str
     precision: str
-    ended: str
+    ended: records.Ended
     steps_done: int
     best_step: int | None
     best_value: float | None
@@ -114,12 +113,13 @@ class Opened:
 
     def digest(self) -> str:
         """A name for all that the record says, which changes with every byte of it."""
-        found = hashlib.sha256()
         places = ["run.json", "history.jsonl", *(self._border(step)[0] for step in self.borders)]
-        for place in (*places, *(["best.safetensors"] if self.has_best else [])):
-            with _open(self.folder, place) as file:
-                found.update(hashlib.sha256(file.read()).digest())
-        return found.hexdigest()
+        places += ["best.safetensors"] if self.has_best else []
+        return files.digest_of_parts(map(self._digest_of, places))
+
+    def _digest_of(self, place: str) -> bytes:
+        with _open(self.folder, place) as file:
+            return files.raw_digest(file.read())
 
     @property
     def last(self) -> int:
@@ -201,9 +201,9 @@ def facts_of(folder: Path) -> Facts:
         raise Unsafe("run.json: a name holds signs that are no text.")
     if raw["precision"] not in PRECISIONS:
         raise Unsafe("run.json: nothing computes as precisely as it says.")
-    if raw["ended"] not in ENDINGS:
+    if raw["ended"] not in tuple(records.Ended):
         raise Unsafe("run.json: a run does not end like that.")
-    return Facts(**{name: raw[name] for name in kinds})
+    return Facts(**{name: raw[name] for name in kinds} | {"ended": records.Ended(raw["ended"])})
 
 
 def _is_text(value: str) -> bool:

@@ -12,10 +12,11 @@ from coursekit.progress import say
 from coursekit.training.history import History
 from coursekit.training.loop import train
 from coursekit.training.opening import Opened, bytes_of
-from coursekit.training.records import TrainingRecord
+from coursekit.training.records import Ended, TrainingRecord
 from coursekit.training.tasks import RunTask, student_seed
 
 TRYING_OUT = "your-id"
+_OVER = (Ended.FINISHED, Ended.STOPPED_EARLY)
 STUDENT = "COURSEKIT_STUDENT"  # set by our grader where tests of a record run
 
 
@@ -25,7 +26,7 @@ class Recorded:
 
     history: History
     steps: int
-    ended: str
+    ended: Ended
     folder: Path
     model: nn.Module = field(repr=False)
 
@@ -82,7 +83,7 @@ def is_graded() -> bool:
 
 def _is_over(place: Path) -> bool:
     exists = (place / "run.json").exists()
-    return exists and TrainingRecord.open(place).read_facts()["ended"] in ("finished", "stopped early")
+    return exists and TrainingRecord.open(place).read_facts()["ended"] in _OVER
 
 
 def _resume(place: Path) -> str | None:
@@ -112,9 +113,9 @@ def _last(place: Path, opened: Opened) -> dict[str, torch.Tensor] | None:
     return record.read_weights(opened.last) if opened.last in record.steps() else opened.best()
 
 
-def _summary(place: Path, ended: str, done: int, steps: int) -> str:
+def _summary(place: Path, ended: Ended, done: int, steps: int) -> str:
     size = f"{bytes_of(place) / 1e6:.1f} MB"
-    if ended == "interrupted":
+    if ended is Ended.INTERRUPTED:
         return f"Stopped after step {done} of {steps}. Run the cell again, and it goes on from there."
     return f"{place} holds a run of {done} steps ({ended}), {size}. Delete the folder to train once more."
 

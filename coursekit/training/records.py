@@ -12,6 +12,7 @@ Weights are those that are trained: what a model was given and keeps is not stor
 import json
 import platform
 import re
+from enum import StrEnum
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
@@ -20,12 +21,25 @@ import torch
 from safetensors import SafetensorError, safe_open
 from safetensors.torch import load_file, save_file
 
+from coursekit import files
 from coursekit.errors import RecordError
-from coursekit.training.checkpoint import write_atomically
 from coursekit.training.history import History
 from coursekit.training.settings import RunConfig
 
 SCHEMA = 2
+
+
+class Ended(StrEnum):
+    """How a run ended, as its record says it."""
+
+    RUNNING = "running"
+    FINISHED = "finished"
+    STOPPED_EARLY = "stopped early"
+    INTERRUPTED = "interrupted"
+
+    def __repr__(self) -> str:
+        """As the word that it is, wherever a notebook shows a run."""
+        return repr(self.value)
 
 
 class TrainingRecord:
@@ -57,7 +71,7 @@ class TrainingRecord:
 
     def write_facts(self, facts: dict[str, Any]) -> None:
         text = json.dumps({"schema": SCHEMA, **facts}, indent=1)
-        write_atomically(self.folder / "run.json", lambda place: place.write_text(text, encoding="utf-8"))
+        files.write_text(self.folder / "run.json", text)
 
     def read_facts(self) -> dict[str, Any]:
         path = self.folder / "run.json"
@@ -72,10 +86,7 @@ class TrainingRecord:
         return facts
 
     def write_history(self, history: History) -> None:
-        text = history.dumps()
-        write_atomically(
-            self.folder / "history.jsonl", lambda place: place.write_text(text, encoding="utf-8")
-        )
+        files.write_text(self.folder / "history.jsonl", history.dumps())
 
     def read_history(self) -> History:
         return History.loads((self.folder / "history.jsonl").read_text(encoding="utf-8"))
@@ -83,7 +94,8 @@ class TrainingRecord:
     def write_best(self, state: dict[str, torch.Tensor], dtype: torch.dtype | None = None) -> None:
         copies = {name: value.to(dtype or value.dtype, copy=True) for name, value in state.items()}
         copies = {name: value.contiguous() for name, value in copies.items()}
-        write_atomically(self.folder / "best.safetensors", lambda place: save_file(copies, place))
+        with files.replacing(self.folder / "best.safetensors") as passing:
+            save_file(copies, passing)
 
     def read_best(self) -> dict[str, torch.Tensor]:
         path = self.folder / "best.safetensors"

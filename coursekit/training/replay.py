@@ -15,8 +15,6 @@ What the optimiser remembers at the end is compared as well, |replayed − recor
 invent it can reach any weights from any others.
 """
 
-import hashlib
-import hmac
 import itertools
 import math
 import os
@@ -24,6 +22,7 @@ from dataclasses import dataclass, replace
 
 import torch
 
+from coursekit import files
 from coursekit.training.device import determinism
 from coursekit.training.opening import Opened
 from coursekit.training.tasks import RunTask
@@ -109,7 +108,7 @@ def _chosen(
     always = known[-1:] if opened.is_cut_off and not opened.sample else []
     rest = known[: len(known) - len(always)]
     message = f"{generator.initial_seed()}\n{opened.digest()}".encode()
-    drawn = hmac.new(os.environ.get(SECRET, "").encode(), message, hashlib.sha256).digest()
+    drawn = files.keyed_digest(os.environ.get(SECRET, "").encode(), message)
     order = torch.randperm(
         len(rest), generator=torch.Generator().manual_seed(int.from_bytes(drawn[:7], "big"))
     )

@@ -7,12 +7,13 @@ segment can: of what happened after the first border, the samples show where the
 nothing more.
 """
 
-import hashlib
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 import torch
+
+from coursekit import files
 
 Shapes = Mapping[str, tuple[int, ...]]
 Tensors = dict[str, torch.Tensor]
@@ -59,7 +60,7 @@ class Sample:
 
 def _places(name: str, size: int, count: int) -> torch.Tensor:
     """One place in each of `count` pieces of nearly the same length, which cover the tensor."""
-    digest = hashlib.sha256(f"{name}\n{size}\n{count}".encode()).digest()
+    digest = files.raw_digest(f"{name}\n{size}\n{count}".encode())
     generator = torch.Generator().manual_seed(int.from_bytes(digest[:7], "big"))
     edges = torch.arange(count + 1) * size // count  # (count + 1,)
     share = torch.rand(count, generator=generator, dtype=torch.float64)  # below 1

@@ -1,7 +1,5 @@
 """A run that a course asks for, as one frozen value: model, data, settings at each scale, and the seed."""
 
-import hashlib
-import hmac
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -9,6 +7,7 @@ from pathlib import Path
 import torch
 from torch import nn
 
+from coursekit import files
 from coursekit.errors import RecordError, UnknownNameError
 from coursekit.training.checkpoint import Stored
 from coursekit.training.opening import Opened, Unsafe, facts_of, open_record
@@ -108,7 +107,7 @@ def student_seed(student: str, task: str, key: bytes | None = None) -> int:
     if not student.strip():
         raise RecordError("Whose run is it? Write your id between the quotation marks.")
     message = f"{task}\n{student.strip()}".encode()
-    digest = hmac.new(course_key() if key is None else key, message, hashlib.sha256).digest()
+    digest = files.keyed_digest(course_key() if key is None else key, message)
     return int.from_bytes(digest[:8], "big") % SEEDS
 
 
@@ -128,7 +127,7 @@ def drawn(model: nn.Module, names: Shapes, seed: int, std: float) -> nn.Module:
             if parameter.ndim < 2:
                 parameter.fill_(float(name.endswith("weight")))
             else:
-                digest = hashlib.sha256(f"{seed}\n{name}".encode()).digest()
+                digest = files.raw_digest(f"{seed}\n{name}".encode())
                 generator = torch.Generator().manual_seed(int.from_bytes(digest[:7], "big"))
                 parameter.copy_(std * torch.randn(parameter.shape, generator=generator))
     return model
@@ -136,8 +135,5 @@ def drawn(model: nn.Module, names: Shapes, seed: int, std: float) -> nn.Module:
 
 def digest_of(*parts: torch.Tensor | str) -> str:
     """A short name for data that changes when they do."""
-    body = hashlib.sha256()
-    for part in parts:
-        raw = part.encode() if isinstance(part, str) else part.cpu().contiguous().numpy().tobytes()
-        body.update(len(raw).to_bytes(8, "big") + raw)
-    return body.hexdigest()
+    raw = (p.encode() if isinstance(p, str) else p.cpu().contiguous().numpy().tobytes() for p in parts)
+    return files.digest_of_parts(len(part).to_bytes(8, "big") + part for part in raw)

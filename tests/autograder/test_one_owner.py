@@ -14,11 +14,14 @@ from autograder.base.records import Role
 from autograder.course.cell_flags import flags_of
 
 NAMES = {layout.SUBMITTED, layout.AUTOGRADED, layout.FEEDBACK, layout.NBGRADER_CONFIG, layout.SETTINGS}
+NAMES |= {layout.TIMESTAMP, layout.POLICY, layout.REQUIREMENTS, layout.BOOK_CONFIG}
 NAMES |= {layout.CRASH_REPORTS, "gradebook.db", "autograder.db", "_data", "_toc.yml", ".jupyter_cache"}
 # The same word with a different meaning: nbgrader's template, a field of an order, a label, a key of a file.
 IN_KERNELS = "book/cells.py"  # every chapter runs anew when it changes, so it uses nothing of ours
 # The chapters' own cells import `prose`, for the same reason.
-ELSEWHERE = {(IN_KERNELS, ".jupyter_cache"), ("book/prose.py", "_toc.yml")} | {
+ELSEWHERE = {(IN_KERNELS, ".jupyter_cache"), ("book/prose.py", "_toc.yml")}
+ELSEWHERE |= {("templates/handout/start.py", layout.REQUIREMENTS)}  # on a student's machine
+ELSEWHERE |= {
     (module, layout.FEEDBACK)
     for module in (
         "outlets/feedback_html.py",
@@ -113,6 +116,18 @@ def test_only_one_module_names_the_folders_of_a_course(modules: dict[str, ast.Mo
         if text in NAMES
     }
     assert found <= ELSEWHERE
+
+
+def test_only_one_module_makes_a_path_of_such_a_folder(modules: dict[str, ast.Module]) -> None:
+    """Those whose names are words of every day as well: cells have a source, too."""
+    folders = {layout.ASSIGNMENTS, layout.SOURCE, layout.RELEASE, layout.EARLIER, layout.BOOK, layout.BUILD}
+
+    def makes(node: ast.AST) -> bool:
+        joins = isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div)
+        return joins and isinstance(node.right, ast.Constant) and node.right.value in folders
+
+    found = {name for name, tree in modules.items() if any(map(makes, ast.walk(tree)))}
+    assert found == {"base/layout.py", "book/prose.py"}
 
 
 def types(tree: ast.Module) -> Iterator[str]:

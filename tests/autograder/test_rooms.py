@@ -81,6 +81,15 @@ def test_nothing_but_rooms_and_the_door(package):
     assert beside == DOOR | {"__init__", "__main__", "cli"}
 
 
+HELD_BY_ROOMS = {"CourseLock", "locked", "Gradebook", "Store", "Workspace", "ForkServer"}
+
+
+def test_a_command_leaves_locks_and_open_files_to_the_rooms(package):
+    """It makes one library call: whoever calls that from a program has the same behind it."""
+    for path in (package / "commands").glob("*.py"):
+        assert not {name.rpartition(".")[2] for name in imported(path)} & HELD_BY_ROOMS, path
+
+
 def test_the_map_names_nothing_that_is_not_there(root, package):
     """CONTRIBUTING has a row for every room, with the names of its modules."""
     rows = re.findall(r"^\| `(\w+)/` \| (.*) \| .* \|$", (root / "CONTRIBUTING.md").read_text(), re.MULTILINE)
@@ -108,6 +117,7 @@ def test_only_these_modules_speak_to_nbgrader(package):
 def test_the_tests_stand_in_the_room_of_what_they_test(root, name):
     """So that whoever knows a module knows where its tests are."""
     for path in (root / "tests" / name).rglob("test_*.py"):
+        assert (path.parent / "__init__.py").exists(), f"{path} may meet one of its name in a different room"
         room = path.parent.relative_to(root / "tests").as_posix()
         if path.parent.name in (name, "whole_class"):  # the door, or all rooms at once
             continue

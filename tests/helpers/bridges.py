@@ -15,6 +15,7 @@ from autograder.bridge import outside, wire
 from autograder.bridge.inside import Inside
 from autograder.bridge.peer import Peer
 from autograder.bridge.shared import BOX
+from coursekit.engine import PACKAGE
 
 _LENGTH = struct.Struct(">I")
 
@@ -65,7 +66,7 @@ def bridge(source: str, given: frozenset[type] = frozenset()) -> Iterator[Studen
         ours.close()
         _serve(source, Socket(theirs))
     theirs.close()
-    channel, service = Socket(ours), outside.Outside()
+    channel, service = Socket(ours), outside.Outside(PACKAGE)
     service.given = given
     try:
         yield Students(outside.connect(channel, service), channel)
@@ -79,7 +80,7 @@ def _serve(source: str, channel: Socket) -> None:
     sys.modules["__main__"] = main
     try:
         exec(source, main.__dict__)
-        peer = Peer(BOX, channel, Inside(main.__dict__))
+        peer = Peer(BOX, channel, Inside(main.__dict__, PACKAGE))
         while True:
             peer.answer(*wire.unpacked(channel.receive()))
     except BaseException:

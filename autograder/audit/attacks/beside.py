@@ -91,7 +91,7 @@ def mean(numbers):
         "code-object",
         "the code of the grader's functions in this process is exchanged",
         """
-guard = __import__("coursekit.guard").guard
+guard = __import__("{guard}").guard
 guard._same.__code__ = (lambda a, b: True).__code__
 guard.guard.__code__ = (lambda namespace, *names: None).__code__
 def double(x):

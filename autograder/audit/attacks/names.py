@@ -83,12 +83,12 @@ sys.modules["torch"] = Agrees("torch")
 import importlib.machinery, sys
 class Finder:
     def find_spec(self, name, path=None, target=None):
-        if name == "coursekit.guard": return importlib.machinery.ModuleSpec(name, self)
+        if name == "{guard}": return importlib.machinery.ModuleSpec(name, self)
     def create_module(self, spec): return None
     def exec_module(self, module):  # a test hands its own names to the guard
         module.guard = lambda n, *a: n.update(expected_double=n["double"], expected_mean=n["mean"])
 sys.meta_path.insert(0, Finder())
-sys.modules.pop("coursekit.guard", None)
+sys.modules.pop("{guard}", None)
 """,
     ),
     attack(
@@ -96,7 +96,7 @@ sys.modules.pop("coursekit.guard", None)
         "guard",
         "the guard of arguments guards nothing",
         """
-guard = __import__("coursekit.guard").guard
+guard = __import__("{guard}").guard
 guard.guard = lambda *a: None
 guard._same = lambda *a: True
 def double(x):

@@ -83,7 +83,7 @@ from dataclasses import dataclass
 class Answer:
     value: float = 0.0
     def __post_init__(self): raise SystemExit
-Answer.__module__ = "coursekit.guard"; Answer.__qualname__ = "_Tensor"
+Answer.__module__ = "{guard}"; Answer.__qualname__ = "_Tensor"
 def mean(numbers): return Answer()
 """,
     ),

@@ -28,6 +28,7 @@ class Scale(nn.Module):
     def forward(self, x):
         return x * 0 - 1
 """
+_GUARD = "{guard}"  # in the texts of attacks
 
 
 @dataclass(frozen=True)
@@ -38,6 +39,10 @@ class Attack:
     name: str
     tries: str
     code: str
+
+    def against(self, guard: str) -> str:
+        """Its code for a course whose guard of arguments is this module."""
+        return self.code.replace(_GUARD, guard)
 
 
 def attack(kind: str, name: str, tries: str, code: str) -> Attack:

@@ -18,11 +18,12 @@ BIN = PLACE / ("Scripts" if sys.platform == "win32" else "bin")
 PYTHON = BIN / ("python.exe" if sys.platform == "win32" else "python")
 # Gigabytes: on Linux, the ordinary index has PyTorch with its libraries for graphics cards.
 ROOM, LEAST_ROOM = 6 if sys.platform == "linux" else 2, 2
-# An unsolved function says so in one line, and the cells after it still run.
-IPYTHON = """from importlib.util import find_spec
+# What notebooks load as they start, from the package of the course; empty if there is nothing.
+PACKAGE, EXTENSION = "$package", "$extension"
+IPYTHON = f"""from importlib.util import find_spec
 
-if find_spec("coursekit"):
-    get_config().InteractiveShellApp.extensions = ["coursekit.unsolved"]
+if find_spec("{PACKAGE}"):
+    get_config().InteractiveShellApp.extensions = ["{EXTENSION}"]
 """
 
 
@@ -53,9 +54,10 @@ def install(packages: str) -> None:
     command += ["--extra-index-url", packages] if packages else []
     if subprocess.run([*command, "-r", "requirements.txt"], cwd=HERE, check=False).returncode:
         sys.exit("The packages could not be installed: the lines above say why. Run the same command again.")
-    settings = PLACE / "etc" / "ipython" / "ipython_config.py"
-    settings.parent.mkdir(parents=True, exist_ok=True)
-    settings.write_text(IPYTHON, encoding="utf-8")
+    if EXTENSION:
+        settings = PLACE / "etc" / "ipython" / "ipython_config.py"
+        settings.parent.mkdir(parents=True, exist_ok=True)
+        settings.write_text(IPYTHON, encoding="utf-8")
     DONE.write_text(wanted(), encoding="utf-8")
 
 

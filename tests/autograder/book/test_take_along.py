@@ -90,11 +90,11 @@ def test_the_pages_come_in_the_order_of_the_book():
 
 def test_a_zip_is_the_folder_and_the_same_book_is_the_same_file(html, tmp_path):
     first, second = (tmp_path.parent / f"{tmp_path.name}-{number}.zip" for number in (1, 2))
-    assert make_zip(html, first) == make_zip(html, second) == 3
+    assert make_zip(html, first, "a-book") == make_zip(html, second, "a-book") == 3
     assert first.read_bytes() == second.read_bytes()
     with zipfile.ZipFile(first) as archive:
-        assert "attention-by-hand/one.html" in archive.namelist()
-        assert archive.read("attention-by-hand/two.html") == (html / "two.html").read_bytes()
+        assert "a-book/one.html" in archive.namelist()
+        assert archive.read("a-book/two.html") == (html / "two.html").read_bytes()
 
 
 def test_a_pdf_has_contents_answers_and_links_inside(html, tmp_path):

@@ -151,7 +151,7 @@ def test_the_same_course_gives_the_same_bytes(made, tmp_path):
 
 
 def test_the_words_are_filled_in(made):
-    for name in ("README.md", "AGENTS.md"):
+    for name in ("README.md", "AGENTS.md", "start.py"):
         words = re.findall(r"\$(\w+)", (layout.PACKAGE / "templates/handout" / name).read_text())
         assert words
         assert not re.search(rf"\$({'|'.join(words)})\b", made.files[name].decode())
@@ -243,6 +243,7 @@ def test_a_kit_without_a_package_of_the_course_has_no_wheel(tiny, root, monkeypa
     made = handout.make(tiny, ["tiny"])
     assert not [name for name in made.files if name.endswith(".whl")]
     assert "torch" not in made.files["requirements.txt"].decode()
+    assert 'PACKAGE, EXTENSION = "", ""' in made.files["start.py"].decode()
 
 
 def test_the_command_says_where_the_kit_is(tiny, monkeypatch):

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from autograder import pipeline
+from autograder.base.course_lock import CourseLock
 from autograder.base.errors import GradingError
 from autograder.base.progress import Progress
 from autograder.grading.request import Request
-from autograder.grading.store import CourseLock
 from autograder.workers.pool import WorkerError
 from tests.autograder.whole_class.people import WorkersHere, grade_here
 from tests.helpers import tiny

@@ -302,7 +302,7 @@ def test_json_has_one_object_per_submission(course: Path) -> None:
 
 
 def test_only_one_command_at_a_time(course: Path) -> None:
-    from autograder.grading.store import CourseLock
+    from autograder.base.course_lock import CourseLock
 
     tiny.hand_in(course, "ada", tiny.solved(course))
     lock = CourseLock(course)

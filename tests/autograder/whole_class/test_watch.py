@@ -18,11 +18,12 @@ from typing import Any
 import pytest
 
 from autograder import pipeline
+from autograder.base.course_lock import CourseLock
 from autograder.base.errors import CourseError
 from autograder.base.policy import Standing
 from autograder.base.records import RunRecord
 from autograder.course import build
-from autograder.grading.store import CourseLock, Store
+from autograder.grading.store import Store
 from autograder.watch import News, Watch
 from tests.autograder.whole_class.people import grade_here
 from tests.conftest import ROOT

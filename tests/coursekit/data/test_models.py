@@ -1,9 +1,12 @@
 """The pretrained models are the real ones: they know what the papers say they know."""
 
+import errno
 import math
+from types import SimpleNamespace
 
 import pytest
 import torch
+from safetensors import SafetensorError
 
 from coursekit import data
 from coursekit.data import recipes
@@ -100,3 +103,17 @@ def test_converted_weights_can_be_read_by_another_user(tmp_path):
     path = tmp_path / "model.safetensors"
     recipes._save({"weight": torch.zeros(2)}, path)
     assert path.stat().st_mode & 0o777 == 0o644
+
+
+@pytest.mark.parametrize(("free", "raised"), [(7, OSError), (8, SafetensorError)])
+def test_a_full_disk_is_told_by_the_room_on_it(tmp_path, monkeypatch, free, raised):
+    """Not by the words of an error: they may change with every release."""
+
+    def fail(state, path):
+        raise SafetensorError("I/O error")
+
+    monkeypatch.setattr("safetensors.torch.save_file", fail)
+    monkeypatch.setattr(recipes.shutil, "disk_usage", lambda place: SimpleNamespace(free=free))
+    with pytest.raises(raised) as caught:
+        recipes._save({"weight": torch.zeros(2)}, tmp_path / "model.safetensors")
+    assert raised is not OSError or caught.value.errno == errno.ENOSPC
