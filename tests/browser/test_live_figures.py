@@ -220,6 +220,19 @@ def fates_of_words(draws: int) -> Counter:
     return found
 
 
+def caption_of(name: str) -> str:
+    """What stands below a figure, as its page has it written."""
+    source = (ROOT / f"book/{PAGES[name]}.md").read_text(encoding="utf-8")
+    return source.split(f"```{{live}} {name}\n")[1].partition("\n\n")[2].partition("```")[0]
+
+
+def test_the_caption_counts_the_words_that_are_drawn(figure):
+    shown = figure("masking")
+    (told,) = re.findall(r"sentence has (\d+) words", caption_of("masking"))
+    assert shown.root.locator("svg rect").count() == int(told)
+    assert f"of {told} words are asked for" in shown.says()
+
+
 def test_words_are_masked_as_the_recipe_says(figure):
     shown = figure("masking")
     shown.choose("single words")
