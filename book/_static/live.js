@@ -156,19 +156,33 @@ window.live = (() => {
       place.append(this.stage, element);
     }
 
-    // Calls back with the place in the drawing where a finger or a mouse is, while it is pressed.
-    dragged(callback) {
-      const tell = (event) => {
-        const box = this.stage.querySelector("svg");
-        const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(box.getScreenCTM().inverse());
-        callback(point.x, point.y);
-      };
-      this.stage.classList.add("live-drag");
-      this.stage.addEventListener("pointerdown", (event) => {
-        this.stage.setPointerCapture(event.pointerId);
+    // Where in the drawing a finger or a mouse is.
+    place(event) {
+      const box = this.stage.querySelector("svg");
+      const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(box.getScreenCTM().inverse());
+      return [x, y];
+    }
+
+    // Calls back with the place that is clicked or tapped; a finger that moves on scrolls the page.
+    tapped(callback) {
+      this.stage.classList.add("live-tap");
+      this.stage.addEventListener("click", (event) => callback(...this.place(event)));
+    }
+
+    // Calls back with the place of a finger or a mouse for as long as it is pressed, if it began in this area.
+    // Only there a finger does not scroll the page; a part of the drawing can't say so, since it is drawn anew.
+    dragged(area, callback) {
+      const grip = make("div", { class: "live-grip" });
+      this.over(grip, area);
+      let held = null;
+      const tell = (event) => event.pointerId === held && callback(...this.place(event));
+      grip.addEventListener("pointerdown", (event) => {
+        held = event.pointerId;
+        grip.setPointerCapture(held);
         tell(event);
       });
-      this.stage.addEventListener("pointermove", (event) => event.buttons && tell(event));
+      grip.addEventListener("pointermove", tell);
+      for (const end of ["pointerup", "pointercancel"]) grip.addEventListener(end, () => (held = null));
     }
   }
 

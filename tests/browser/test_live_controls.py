@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Locator, Page
 
 from tests.browser.record_figures import mounted, names
 
-CONTROLS = ".live-panel input:not([type=radio]), .live-panel fieldset, .live-panel button, .live-over"
+CONTROLS = ".live-panel input:not([type=radio]), .live-panel fieldset, .live-panel button, .live-grid"
 # What a figure shows and tells, without the values of its controls.
 SHOWN = """figure => [...figure.querySelectorAll('.live-stage, .live-says, .live-table, .live-pieces')]
     .map(x => x.innerHTML).join()"""
@@ -45,7 +45,7 @@ def use(page: Page, control: Locator, way: str, again: bool) -> None:
     kind = control.evaluate("x => x.type ?? x.localName")
     if kind == "fieldset":
         return choose(page, control, way)
-    if control.evaluate("x => x.matches('.live-over')"):
+    if control.evaluate("x => x.matches('.live-grid')"):
         control = control.locator("[role=gridcell], button, [tabindex]").nth(1 if again else 0)
     if way != "keyboard":
         POINTERS[way](page, control, (0.8 if again else 0.2) if kind == "range" else 0.5)
