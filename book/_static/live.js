@@ -26,6 +26,7 @@ window.live = (() => {
       this.root = root;
       this.stage = root.querySelector(".live-stage");
       this.panel = root.querySelector(".live-panel");
+      this.about = this.stage.getAttribute("aria-label"); // true of the drawing in all its states
       this.status = make("p", { class: "live-says", role: "status" });
       this.controls = make("div", { class: "live-controls" });
       this.panel.append(this.controls, this.status);
@@ -35,9 +36,11 @@ window.live = (() => {
       this.stage.replaceChildren(svg("svg", { viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" }, ...parts));
     }
 
-    // What a screen reader hears after a change, and everybody can read.
-    say(words) {
+    // What a screen reader hears after a change, and everybody can read. The drawing is named by it as well,
+    // and by `seen`: words that are drawn and stand nowhere else.
+    say(words, seen = "") {
       if (this.status.textContent !== words) this.status.textContent = words;
+      this.stage.setAttribute("aria-label", [this.about, words, seen].filter(Boolean).join(" "));
     }
 
     slider({ label, min, max, step, value, unit = "", digits = 0, change }) {

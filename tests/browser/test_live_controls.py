@@ -95,7 +95,9 @@ def changes(page: Page, control: Locator, way: str, again: int = 0) -> bool:
     before = figure.evaluate(SHOWN)
     use(page, control, way, again % 2 == 1)
     assert figure.evaluate(SILENT) == []
-    assert figure.locator("[role=status]").inner_text().strip()
+    status = figure.locator("[role=status]").text_content()
+    assert status.strip()
+    assert status in figure.locator(".live-stage").get_attribute("aria-label")
     return bool(figure.evaluate(SHOWN) != before)
 
 

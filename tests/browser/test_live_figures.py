@@ -195,6 +195,43 @@ def test_merges_are_those_of_the_reference(figure):
     assert "0 tokens" in shown.says()
 
 
+def named(shown) -> str:
+    return shown.root.locator(".live-stage").get_attribute("aria-label")
+
+
+def test_a_long_text_is_said_to_be_cut(figure):
+    shown = figure("bpe")
+    field = shown.root.get_by_label("your words")
+    words = [f"w{a}{b}" for a in "abcdefghij" for b in "klmnopqrst"]
+    field.fill(" ".join(words[:9]))
+    assert "Only" not in shown.says()
+    field.fill(" ".join(words[:12]))
+    assert shown.says().endswith("Only the first 9 of 12 different words are drawn; all are counted.")
+    assert shown.root.locator("svg text.quiet").count() == 9
+    text = " ".join(words)
+    field.fill(text[:400])
+    assert "letters" not in shown.says()
+    full = shown.rows()
+    field.fill(f"{text[:400]}xx")
+    assert "Only the first 400 letters and spaces are read." in shown.says()
+    assert shown.rows() == full
+
+
+def test_a_drawing_is_named_by_the_words_in_it(figure):
+    shown = figure("bpe")
+    shown.root.get_by_label("your words").fill("tide tide side")
+    shown.press("Merge the best pair")
+    assert named(shown).endswith("The words as they are cut: 2 times t i de, 1 times s i de.")
+    shown = figure("masking")
+    shown.choose("single words")
+    shown.press("Draw again")
+    drawn = shown.root.locator("svg text:not(.quiet)").all_text_contents()
+    originals = shown.root.locator("svg text.quiet").all_text_contents()
+    read = named(shown).partition("The sentence now: ")[2].removesuffix(".")
+    assert re.sub(r" \([a-z]+\)", "", read) == " ".join(drawn)
+    assert re.findall(r"\(([a-z]+)\)", read) == originals
+
+
 def mulberry(seed: int):
     """The figure's generator, in Python."""
     while True:
