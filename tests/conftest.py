@@ -107,6 +107,7 @@ TOGETHER = {
     "tests/autograder/test_rooms.py": "the engine, parsed",
     "tests/autograder/whole_class/test_parts.py": "the class in parts",
     "tests/book/test_errata_page.py": "the book of errata",
+    "tests/book/test_whole_book.py": "the printed book",
     "tests/autograder/whole_class/test_gradescope.py": "their machine",
     "tests/browser": "the browser",
 }

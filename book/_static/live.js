@@ -26,6 +26,7 @@ window.live = (() => {
       this.root = root;
       this.stage = root.querySelector(".live-stage");
       this.panel = root.querySelector(".live-panel");
+      this.about = this.stage.getAttribute("aria-label"); // true of the drawing in all its states
       this.status = make("p", { class: "live-says", role: "status" });
       this.controls = make("div", { class: "live-controls" });
       this.panel.append(this.controls, this.status);
@@ -35,9 +36,11 @@ window.live = (() => {
       this.stage.replaceChildren(svg("svg", { viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" }, ...parts));
     }
 
-    // What a screen reader hears after a change, and everybody can read.
-    say(words) {
+    // What a screen reader hears after a change, and everybody can read. The drawing is named by it as well,
+    // and by `seen`: words that are drawn and stand nowhere else.
+    say(words, seen = "") {
       if (this.status.textContent !== words) this.status.textContent = words;
+      this.stage.setAttribute("aria-label", [this.about, words, seen].filter(Boolean).join(" "));
     }
 
     slider({ label, min, max, step, value, unit = "", digits = 0, change }) {
@@ -156,19 +159,33 @@ window.live = (() => {
       place.append(this.stage, element);
     }
 
-    // Calls back with the place in the drawing where a finger or a mouse is, while it is pressed.
-    dragged(callback) {
-      const tell = (event) => {
-        const box = this.stage.querySelector("svg");
-        const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(box.getScreenCTM().inverse());
-        callback(point.x, point.y);
-      };
-      this.stage.classList.add("live-drag");
-      this.stage.addEventListener("pointerdown", (event) => {
-        this.stage.setPointerCapture(event.pointerId);
+    // Where in the drawing a finger or a mouse is.
+    place(event) {
+      const box = this.stage.querySelector("svg");
+      const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(box.getScreenCTM().inverse());
+      return [x, y];
+    }
+
+    // Calls back with the place that is clicked or tapped; a finger that moves on scrolls the page.
+    tapped(callback) {
+      this.stage.classList.add("live-tap");
+      this.stage.addEventListener("click", (event) => callback(...this.place(event)));
+    }
+
+    // Calls back with the place of a finger or a mouse for as long as it is pressed, if it began in this area.
+    // Only there a finger does not scroll the page; a part of the drawing can't say so, since it is drawn anew.
+    dragged(area, callback) {
+      const grip = make("div", { class: "live-grip" });
+      this.over(grip, area);
+      let held = null;
+      const tell = (event) => event.pointerId === held && callback(...this.place(event));
+      grip.addEventListener("pointerdown", (event) => {
+        held = event.pointerId;
+        grip.setPointerCapture(held);
         tell(event);
       });
-      this.stage.addEventListener("pointermove", (event) => event.buttons && tell(event));
+      grip.addEventListener("pointermove", tell);
+      for (const end of ["pointerup", "pointercancel"]) grip.addEventListener(end, () => (held = null));
     }
   }
 

@@ -10,7 +10,7 @@ class Shown:
         self.page, self.root = page, page.locator(f"#live-{name}")
 
     def slide(self, label: str, value: float) -> None:
-        self.root.get_by_label(label).fill(str(value))
+        self.root.get_by_role("slider", name=label).fill(str(value))
 
     def choose(self, label: str) -> None:
         self.root.get_by_label(label, exact=True).check()

@@ -3,6 +3,8 @@
 And for whoever asked for less motion, nothing moves by itself.
 """
 
+import pytest
+
 from tests.browser.test_book_in_browser import luminance
 
 # What can be followed, pressed, opened or filled in, or scrolls by itself.
@@ -19,7 +21,7 @@ FOCUSED = """() => {
     return { name: x.outerHTML.slice(0, 120), line: style.outlineStyle,
              width: parseFloat(style.outlineWidth), colour: numbers(style.outlineColor),
              back: numbers(getComputedStyle(behind).backgroundColor) } }"""
-MOST = 200  # stops on a page, so that a walk in a circle ends
+MOST = 600  # stops on a page, so that a walk in a circle ends
 
 
 def is_seen(stop: dict) -> bool:
@@ -53,6 +55,13 @@ def test_focus_is_seen_wherever_the_tab_key_leads(open_page):
     assert [stop for stop in stops if not is_seen(stop)] == []
 
 
+def test_focus_is_seen_in_a_chapter_with_its_questions_and_live_figures(open_page):
+    stops = walk(open_page("masks").page)
+    for kind in ('type="range"', 'type="radio"', 'role="gridcell"', "<button", "<summary"):
+        assert any(kind in stop["name"] for stop in stops), kind
+    assert [stop for stop in stops if not is_seen(stop)] == []
+
+
 def test_focus_is_seen_in_the_dark(open_page):
     assert [stop for stop in walk(open_page("intro", scheme="dark").page) if not is_seen(stop)] == []
 
@@ -66,8 +75,9 @@ MOVING = """() => [...document.querySelectorAll('*')].flatMap(x => [null, '::bef
     })).filter(Boolean)"""
 
 
-def test_nothing_moves_for_whoever_asks_for_less_motion(open_page):
-    page = open_page("intro").page
+@pytest.mark.parametrize("name", ["intro", "masks"])
+def test_nothing_moves_for_whoever_asks_for_less_motion(open_page, name):
+    page = open_page(name).page
     assert page.evaluate(MOVING) != []  # the theme fades and slides
     page.emulate_media(reduced_motion="reduce")
     assert page.evaluate(MOVING) == []

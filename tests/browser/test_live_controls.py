@@ -6,9 +6,9 @@ What the numbers are is asked in `test_live_figures.py` and `test_live_models.py
 import pytest
 from playwright.sync_api import Browser, Locator, Page
 
-from tests.browser.record_figures import mounted, names
+from tests.browser.record_figures import FIGURES, mounted, names
 
-CONTROLS = ".live-panel input:not([type=radio]), .live-panel fieldset, .live-panel button, .live-over"
+CONTROLS = ".live-panel input:not([type=radio]), .live-panel fieldset, .live-panel button, .live-grid"
 # What a figure shows and tells, without the values of its controls.
 SHOWN = """figure => [...figure.querySelectorAll('.live-stage, .live-says, .live-table, .live-pieces')]
     .map(x => x.innerHTML).join()"""
@@ -45,7 +45,7 @@ def use(page: Page, control: Locator, way: str, again: bool) -> None:
     kind = control.evaluate("x => x.type ?? x.localName")
     if kind == "fieldset":
         return choose(page, control, way)
-    if control.evaluate("x => x.matches('.live-over')"):
+    if control.evaluate("x => x.matches('.live-grid')"):
         control = control.locator("[role=gridcell], button, [tabindex]").nth(1 if again else 0)
     if way != "keyboard":
         POINTERS[way](page, control, (0.8 if again else 0.2) if kind == "range" else 0.5)
@@ -95,5 +95,52 @@ def changes(page: Page, control: Locator, way: str, again: int = 0) -> bool:
     before = figure.evaluate(SHOWN)
     use(page, control, way, again % 2 == 1)
     assert figure.evaluate(SILENT) == []
-    assert figure.locator("[role=status]").inner_text().strip()
+    status = figure.locator("[role=status]").text_content()
+    assert status.strip()
+    assert status in figure.locator(".live-stage").get_attribute("aria-label")
     return bool(figure.evaluate(SHOWN) != before)
+
+
+SLIDING = [
+    name for name in names() if "figure.slider(" in (FIGURES / f"figures/{name}.js").read_text("utf-8")
+]
+THUMB = 16  # how wide Chromium draws it; its middle stays that far from the ends
+
+
+def on_track(slider: Locator, share: float) -> tuple[float, float]:
+    """Where the thumb of a slider is when it stands at this share of its scale."""
+    box = slider.bounding_box()
+    assert box is not None
+    return box["x"] + THUMB / 2 + share * (box["width"] - THUMB), box["y"] + box["height"] / 2
+
+
+def share_of(slider: Locator) -> float:
+    return float(slider.evaluate("x => (x.value - x.min) / (x.max - x.min)"))
+
+
+@pytest.mark.parametrize("name", SLIDING)
+def test_a_dragged_thumb_gives_the_numbers_of_the_value_it_stops_at(browser: Browser, name: str):
+    """Those of a value that is set are held to Python's in two other files, as this one says at its head."""
+    page = mounted(browser, name)
+    figure = page.locator("figure.live")
+    sliders = figure.locator("input[type=range]").all()
+    assert sliders
+    for slider in sliders:
+        low, high, step = (float(slider.get_attribute(key) or 0) for key in ("min", "max", "step"))
+        start = f"{low + step * round(0.2 * (high - low) / step):.4g}"
+        slider.fill(start)
+        before = figure.evaluate(SHOWN)
+        slider.scroll_into_view_if_needed()
+        page.mouse.move(*on_track(slider, share_of(slider)))
+        page.mouse.down()
+        page.mouse.move(*on_track(slider, 0.7), steps=5)
+        value, dragged = slider.input_value(), figure.evaluate(SHOWN)  # while it is still held
+        page.mouse.up()
+        assert share_of(slider) == pytest.approx(0.7, abs=max(0.03, step / (high - low))), slider
+        assert dragged != before
+        assert figure.evaluate(SHOWN) == dragged
+        slider.fill(start)
+        assert figure.evaluate(SHOWN) == before
+        slider.fill(value)
+        assert figure.evaluate(SHOWN) == dragged
+    page.close()

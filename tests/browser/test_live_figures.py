@@ -195,6 +195,43 @@ def test_merges_are_those_of_the_reference(figure):
     assert "0 tokens" in shown.says()
 
 
+def named(shown) -> str:
+    return shown.root.locator(".live-stage").get_attribute("aria-label")
+
+
+def test_a_long_text_is_said_to_be_cut(figure):
+    shown = figure("bpe")
+    field = shown.root.get_by_label("your words")
+    words = [f"w{a}{b}" for a in "abcdefghij" for b in "klmnopqrst"]
+    field.fill(" ".join(words[:9]))
+    assert "Only" not in shown.says()
+    field.fill(" ".join(words[:12]))
+    assert shown.says().endswith("Only the first 9 of 12 different words are drawn; all are counted.")
+    assert shown.root.locator("svg text.quiet").count() == 9
+    text = " ".join(words)
+    field.fill(text[:400])
+    assert "letters" not in shown.says()
+    full = shown.rows()
+    field.fill(f"{text[:400]}xx")
+    assert "Only the first 400 letters and spaces are read." in shown.says()
+    assert shown.rows() == full
+
+
+def test_a_drawing_is_named_by_the_words_in_it(figure):
+    shown = figure("bpe")
+    shown.root.get_by_label("your words").fill("tide tide side")
+    shown.press("Merge the best pair")
+    assert named(shown).endswith("The words as they are cut: 2 times t i de, 1 times s i de.")
+    shown = figure("masking")
+    shown.choose("single words")
+    shown.press("Draw again")
+    drawn = shown.root.locator("svg text:not(.quiet)").all_text_contents()
+    originals = shown.root.locator("svg text.quiet").all_text_contents()
+    read = named(shown).partition("The sentence now: ")[2].removesuffix(".")
+    assert re.sub(r" \([a-z]+\)", "", read) == " ".join(drawn)
+    assert re.findall(r"\(([a-z]+)\)", read) == originals
+
+
 def mulberry(seed: int):
     """The figure's generator, in Python."""
     while True:
@@ -218,6 +255,19 @@ def fates_of_words(draws: int) -> Counter:
             if fate == "random":
                 next(random)  # which word it becomes
     return found
+
+
+def caption_of(name: str) -> str:
+    """What stands below a figure, as its page has it written."""
+    source = (ROOT / f"book/{PAGES[name]}.md").read_text(encoding="utf-8")
+    return source.split(f"```{{live}} {name}\n")[1].partition("\n\n")[2].partition("```")[0]
+
+
+def test_the_caption_counts_the_words_that_are_drawn(figure):
+    shown = figure("masking")
+    (told,) = re.findall(r"sentence has (\d+) words", caption_of("masking"))
+    assert shown.root.locator("svg rect").count() == int(told)
+    assert f"of {told} words are asked for" in shown.says()
 
 
 def test_words_are_masked_as_the_recipe_says(figure):
@@ -360,19 +410,25 @@ OPTIMISERS = {
 }
 
 
+def path_of(name: str, power: float) -> list[list[float]]:
+    """Thirty steps down the valley by one of torch's rules."""
+    place = torch.tensor([-4.0, 1.5], dtype=torch.float64, requires_grad=True)
+    optimiser = OPTIMISERS[name]([place], 10**power)
+    found = [place.tolist()]
+    for _ in range(30):
+        optimiser.zero_grad()
+        ((place[0] ** 2 + 20 * place[1] ** 2) / 2).backward()
+        optimiser.step()
+        found.append(place.tolist())
+    return found
+
+
 def test_thirty_steps_are_those_of_torchs_optimisers(figure):
     shown = figure("optimiser")
-    for (name, make), power in itertools.product(OPTIMISERS.items(), (-2.0, -0.6)):
+    for name, power in itertools.product(OPTIMISERS, (-2.0, -0.6)):
         shown.choose(name)
         shown.slide("learning rate", power)
-        place = torch.tensor([-4.0, 1.5], dtype=torch.float64, requires_grad=True)
-        optimiser = make([place], 10**power)
-        found = [place.tolist()]
-        for _ in range(30):
-            optimiser.zero_grad()
-            ((place[0] ** 2 + 20 * place[1] ** 2) / 2).backward()
-            optimiser.step()
-            found.append(place.tolist())
+        found = path_of(name, power)
         for row, step in zip(shown.rows(), (0, 1, 5, 30), strict=True):
             assert [float(cell) for cell in row[1:3]] == pytest.approx(found[step], rel=0.06, abs=5.1e-5), (
                 name

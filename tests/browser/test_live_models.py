@@ -269,6 +269,12 @@ def test_a_rank_shows_what_stored_runs_reached(figure):
     assert "There are no stored runs with rank 100; those with the nearest, 64, 3 seeds:" in shown.says()
 
 
+def test_the_figure_of_a_rank_opens_with_what_stored_runs_reached(browser):
+    page = mounted(browser, "lora")
+    assert "Stored runs with rank 8, 5 seeds:" in Shown(page, "lora").says()
+    page.close()
+
+
 def test_a_row_of_a_head_is_chosen_in_the_drawing(figure):
     shown = figure("heads")
     shown.root.get_by_role("radio").nth(2).check()

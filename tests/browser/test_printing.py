@@ -74,3 +74,16 @@ def test_the_words_of_figures_are_printed_once(opened, printed):
     assert (
         everything.count(letters("recurrent encoder and decoder")) == 1
     )  # not in its form for phones as well
+
+
+def test_a_live_figure_is_printed_with_its_drawing_its_numbers_and_its_caption(opened, printed):
+    figure, everything = opened.locator("#live-query"), "".join(printed)
+    opened.emulate_media(media="print")
+    width = figure.locator(".live-stage svg").evaluate("x => x.clientWidth")
+    controls = figure.locator(".live-controls").is_visible()
+    opened.emulate_media(media="screen")
+    assert width > 200
+    assert not controls
+    told = [figure.locator(part).inner_text() for part in (".live-says", "figcaption", "tbody")]
+    told.append("".join(figure.locator("svg text").all_text_contents()[-2:]))  # the last bar and its weight
+    assert [words for words in told if letters(words) not in everything] == []

@@ -6,6 +6,7 @@ live.figure("bpe", (figure) => {
   const COUNTS = { tide: 6, tides: 3, side: 5, wide: 4, quay: 2 };
   const WORDS = Object.entries(COUNTS).map(([word, count]) => `${word} `.repeat(count)).join("").trim();
   const MOST = 400; // letters that are read, so that a step takes no time
+  const DRAWN = 9; // different words that are drawn
 
   const field = figure.field({ label: "your words", value: WORDS, change: () => begin() });
   const [next, back, again] = figure.buttons(["Merge the best pair", step], ["Undo", undo], ["Start over", begin]);
@@ -69,7 +70,7 @@ live.figure("bpe", (figure) => {
 
   function boxes(cut) {
     const parts = [];
-    cut.slice(0, 9).forEach(({ count, tokens }, i) => {
+    cut.slice(0, DRAWN).forEach(({ count, tokens }, i) => {
       const y = 8 + 28 * i;
       parts.push(svg("text", { x: 24, y: y + 16, "text-anchor": "end", class: "quiet" }, String(count)));
       let x = 34;
@@ -87,7 +88,7 @@ live.figure("bpe", (figure) => {
   function change(words = "") {
     const now = state();
     const found = pairs(now);
-    figure.draw(340, 28 * Math.min(9, Math.max(1, now.cut.length)) + 8, ...boxes(now.cut));
+    figure.draw(340, 28 * Math.min(DRAWN, Math.max(1, now.cut.length)) + 8, ...boxes(now.cut));
     table(found.slice(0, 5).map(({ pair, count }) => [pair.join(" "), String(count)]));
     const tokens = now.cut.reduce((sum, { count, tokens: cut }) => sum + count * cut.length, 0);
     pieces.textContent = merges.length ? `Merges so far: ${merges.map(([a, b]) => `${a}+${b}`).join(", ")}.` : "No merge yet.";
@@ -96,7 +97,17 @@ live.figure("bpe", (figure) => {
     again.setAttribute("aria-disabled", String(!merges.length));
     // A token that a merge has used up everywhere stays in the vocabulary, and the text has none of it.
     const used = new Set(now.cut.flatMap((entry) => entry.tokens)).size;
-    figure.say(`${words}${words ? " " : ""}The text has ${tokens} tokens, of ${used} kinds; the vocabulary holds ${now.age.size}.`);
+    const counted = `The text has ${tokens} tokens, of ${used} kinds; the vocabulary holds ${now.age.size}.`;
+    const read = now.cut.slice(0, DRAWN).map(({ count, tokens: cut }) => `${count} times ${cut.join(" ")}`).join(", ");
+    figure.say([words, counted, ...limits(now.cut)].filter(Boolean).join(" "), read && `The words as they are cut: ${read}.`);
+  }
+
+  // What of a long text is left out.
+  function limits(cut) {
+    const notes = [];
+    if (field.value.length > MOST) notes.push(`Only the first ${MOST} letters and spaces are read.`);
+    if (cut.length > DRAWN) notes.push(`Only the first ${DRAWN} of ${cut.length} different words are drawn; all are counted.`);
+    return notes;
   }
   change();
 });

@@ -84,7 +84,7 @@ live.figure("heads", (figure) => {
     figure.say(`Layer ${layer.value}, head ${head.value}: “${text.tokens[row]}” gives most weight, ${round(weight, 3)}, to “${text.tokens[best]}”.`);
   }
 
-  figure.dragged((x, y) => {
+  figure.tapped((x, y) => {
     asks.value = Math.max(0, Math.min(text.tokens.length - 1, Math.floor((y - LEFT) / cell())));
     change();
   });

@@ -17,7 +17,7 @@ live.figure("lora", (figure) => {
   const SCALE = 0.3; // pixels per number
 
   const rank = figure.slider({ label: "rank r", min: 1, max: 256, step: 1, value: 8, change });
-  const where = figure.choice({ label: "changed in each layer", options: Object.keys(MATRICES), value: "queries and values", change });
+  const where = figure.choice({ label: "changed in each layer", options: Object.keys(MATRICES), value: "all linear layers", change });
   const table = figure.table("", ["what", "numbers trained"]);
 
   const grouped = (x) => x.toLocaleString("en-GB");

@@ -23,6 +23,8 @@ live.figure("mask", (figure) => {
 
   let allowed = paint("causal");
   let [row, column] = [0, 0];
+  let pressed = null; // the cell on which a finger or a mouse went down
+  let dragged = false; // whether it has been on a different one since
 
   function paint(kind) {
     return WORDS.map((_, i) => WORDS.map((__, j) => KINDS[kind](i, j)));
@@ -44,7 +46,9 @@ live.figure("mask", (figure) => {
     grid.append(line);
     return WORDS.map((answers, j) => {
       const cell = make("div", { role: "gridcell", tabindex: "-1" });
-      cell.addEventListener("click", () => turn(i, j));
+      cell.addEventListener("click", () => dragged || turn(i, j));
+      cell.addEventListener("pointerdown", (event) => press(event, i, j));
+      cell.addEventListener("pointerenter", (event) => event.buttons === 1 && drag(i, j));
       line.append(cell);
       return cell;
     });
@@ -58,6 +62,30 @@ live.figure("mask", (figure) => {
     change();
     cells[i][j].focus({ preventScroll: true });
   }
+
+  function press(event, i, j) {
+    // A finger belongs to the cell that it touched first, until that one lets it go to the others.
+    if (event.target.hasPointerCapture(event.pointerId)) event.target.releasePointerCapture(event.pointerId);
+    [pressed, dragged] = [{ i, j, open: !allowed[i][j], finger: event.pointerType === "touch" }, false];
+  }
+
+  // All cells on the way become what the first of them becomes.
+  function drag(i, j) {
+    if (!pressed) return;
+    const [down, across] = [i !== pressed.i, j !== pressed.j];
+    if (!dragged && (down ? pressed.finger : !across)) return; // a finger that begins up or down will scroll
+    dragged = true;
+    allowed[pressed.i][pressed.j] = allowed[i][j] = pressed.open;
+    [row, column] = [pressed.i, pressed.j];
+    change();
+  }
+
+  // Also outside of the table, or when a finger scrolls the page after all.
+  function lift() {
+    pressed = null;
+    setTimeout(() => (dragged = false)); // a way back to its first cell ends in a click, which comes before
+  }
+  for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, lift);
 
   const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
   grid.addEventListener("keydown", (event) => {

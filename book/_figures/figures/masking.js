@@ -108,7 +108,9 @@ live.figure("masking", (figure) => {
     const often = draws === 1 ? "one draw" : `${draws} draws`;
     const told = `${asked} of ${WORDS.length} words are asked for; after ${often}, ${(total / draws).toFixed(2)} on average.`;
     const lengths = `${spanned === 1 ? "One span" : `${spanned} spans`} so far, ${(total / spanned).toFixed(2)} words long on average, the longest ${longest}.`;
-    figure.say(how.value === "spans" ? `${told} ${lengths} A span is not cut, so that more than 15 per cent may be hidden.` : told);
+    const spans = `${told} ${lengths} A span is not cut, so that more than 15 per cent may be hidden.`;
+    const read = shown.map((word, i) => (fates[i] ? `${word} (${WORDS[i]})` : word)).join(" ");
+    figure.say(how.value === "spans" ? spans : told, `The sentence now: ${read}.`);
   }
   begin();
 });

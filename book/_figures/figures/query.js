@@ -73,7 +73,7 @@ live.figure("query", (figure) => {
     figure.say(size.value ? `Key ${best} leads with a weight of ${round(w[best], 3)}.` : "A query of length 0: all scores are 0.");
   }
 
-  figure.dragged((x, y) => {
+  figure.dragged({ left: 0, top: 0, width: 216, height: 224, of: [390, 224] }, (x, y) => {
     const degrees = (Math.atan2(Y - y, x - X) * 180) / Math.PI;
     angle.value = Math.round((degrees + 360) % 360);
     size.value = Math.min(LONGEST, (Math.hypot(x - X, y - Y) / 22) ** 2);

@@ -87,7 +87,7 @@ live.figure("replace", (figure) => {
     figure.say(`Key 2 has a weight of ${round(now.shares[CHANGED], 4)}. The scores of the others have not changed; keys 0 and 1 have together lost ${lost}.`);
   }
 
-  figure.dragged((x, y) => {
+  figure.dragged({ left: 0, top: 0, width: 252, height: 132, of: [390, 210] }, (x, y) => {
     angle.value = Math.round(degrees(Math.atan2(Math.max(0, Y - y), x - X)));
     size.value = Math.min(1.2, Math.hypot(x - X, Y - y) / UNIT);
     change();
