@@ -22,6 +22,7 @@ from autograder.base.records import Grade, TestResult
 from autograder.grading import intake
 from autograder.grading.request import Request
 from autograder.grading.store import Store
+from autograder.outlets.explained import plain_words
 
 
 @dataclass(frozen=True)
@@ -142,10 +143,10 @@ def _why(was: TestResult | None, now: TestResult | None) -> str:
     if now is None:
         return "the test is gone"
     if was is None:
-        return now.message or "a new test"
+        return plain_words(now) or "a new test"
     if was.max_score != now.max_score:
         return f"it is worth {now.max_score:g} and was worth {was.max_score:g}"
-    return now.message or "it passes now"
+    return plain_words(now) or "it passes now"
 
 
 def _points(score: float | None) -> str:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from autograder.base.records import Grade, TestResult
 from autograder.outlets.coursework import Change
+from autograder.outlets.explained import plain_words
 from autograder.outlets.likeness import Pair
 
 BINS = 10
@@ -104,7 +105,9 @@ def _failed(test: TestResult) -> bool:
 
 def _failures(grade: Grade) -> list[tuple[str, str, str]]:
     """Test, student and message; what one student was told at many tests is told once."""
-    found = [(test.name, grade.student, _first_line(test.message)) for test in grade.tests if _failed(test)]
+    found = [
+        (test.name, grade.student, _first_line(plain_words(test))) for test in grade.tests if _failed(test)
+    ]
     said = Counter(words for _, _, words in found)
     often = {words for words, count in said.items() if count >= _MANY}
     return [one for one in found if one[2] not in often] + [

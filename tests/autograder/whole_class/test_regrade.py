@@ -53,7 +53,7 @@ def test_a_dry_run_says_who_gains_who_loses_and_why_and_writes_nothing(graded: P
     before = snapshot(graded)
     lost, gained = regrade(pipeline.Request(graded, tiny.NAME), dry_run=True)
     assert (lost.student, lost.before, lost.after) == ("ada", 13.0, 12.0)  # with what a person gave
-    assert lost.tests == (TestChange("double-zero", 1.0, 0.0, "AssertionError: doubling fails for zero"),)
+    assert lost.tests == (TestChange("double-zero", 1.0, 0.0, "doubling fails for zero"),)
     assert (gained.student, gained.difference) == ("ben", 1.0)
     assert gained.tests == (TestChange("double-zero", 0.0, 1.0, "it passes now"),)
     assert gained.sentence() == (
