@@ -41,7 +41,7 @@ def policy(
     from autograder.grading import intake
 
     asked.assignment(root, assignment)
-    course = course_dir or root
+    course = asked.course(course_dir, root)
     rules = policy_file.load((course, root), assignment)
     if rules is None:
         raise CourseError(
@@ -88,7 +88,8 @@ def collect(
     from autograder.grading.store import CourseLock
 
     name = asked.assignment(root, assignment)
-    known, course = roster.read(roster_file), course_dir or root
+    course = asked.course(course_dir, root)
+    known = roster.read(roster_file)
     when = worksheet.times(times_file, policy_file.timezone((course, root)), known) if times_file else {}
     with tempfile.TemporaryDirectory() as passing:
         workspace = Workspace(Path(passing))
@@ -154,10 +155,11 @@ def handback(
 
     name = asked.assignment(root, assignment)
     asked.require_places(target)
-    course = course_dir or root
+    course = asked.course(course_dir, root)
     with tempfile.TemporaryDirectory() as passing:
         arrived = _arrivals(name, place, platform, worksheet_file, (course, root), Workspace(Path(passing)))
         packed = handing_back.pack(course, name, arrived.platform, roster.read(roster_file), arrived.files)
+    handing_back.require_pages(place, packed)
     handing_back.write(target, packed)
     left_out = {"no page of": packed.without_page, "not in the download": packed.without_place}
     if as_json:
@@ -191,7 +193,7 @@ def report(
     from autograder.outlets import report as pages
 
     asked.require_places(None if as_json else target)
-    course = course_dir or root
+    course = asked.course(course_dir, root)
     if assignment:
         found = class_report.of_assignment(course, root, assignment)
         numbers, students, page = asdict(found), found.students, pages.page(found)
@@ -245,13 +247,14 @@ def export(
     from autograder.outlets import export as exports
 
     wanted = asked.one_of(exports.TableKind, platform, "platform")
+    course = asked.course(course_dir, root)
     asked.require_places(target)
     names = roster.read(roster_file).names if roster_file else {}
     wishes = exports.Wishes(column, _titles(root, assignment), names, scaled, only_finished)
     table = (
         exports.read(exports.require(gradebook, wanted)) if wanted is not exports.TableKind.PLAIN else None
     )
-    found = exports.grades(course_dir or root, assignment)
+    found = exports.grades(course, assignment)
     made = exports.filled(table, wanted, found, assignment, wishes) if table else exports.plain(found)
     exports.write(target, made)
     if as_json:
@@ -302,7 +305,7 @@ def read(
     if (target is None) == (source is None):
         raise UsageError("Name a table to write with --to, or one to take in with --from.")
     asked.require_places(target)
-    course = course_dir or root
+    course = asked.course(course_dir, root)
     given = hand_grading.marks(source) if source else []
     found = hand_grading.answers(course, name, exports.grades(course, name))
     if target:

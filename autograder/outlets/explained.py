@@ -14,8 +14,9 @@ from autograder.grading.score import error_in
 NO_WORDS = "The property does not hold."
 UNSOLVED = "Not solved yet."
 _LATE = (
-    "That is usually a loop that does not end, or one that goes through numbers one by one where tensors could "
-    "be computed as a whole. Call your function yourself, with the sizes of the task, and look at its loops."
+    "That is usually a loop that does not end, or one that goes through numbers one by one where tensors "
+    "could be computed as a whole. Call your function yourself, with the sizes of the task, and look at its "
+    "loops."
 )
 _SIZES = (
     r"[Ss]izes? of tensor|shapes? .*(cannot be multiplied|is invalid)|[Ss]ize mismatch|must match|"

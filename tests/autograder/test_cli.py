@@ -17,6 +17,7 @@ from autograder.base.records import Grade, Verdict
 from autograder.commands import selfcheck
 from autograder.course import build
 from autograder.grading.store import Store
+from coursekit import cli as coursekit_cli
 from coursekit.data.manifest import ASSETS, find
 
 
@@ -49,12 +50,13 @@ def test_help_names_every_command_and_imports_nothing_heavy(run, root):
     assert subprocess.run([sys.executable, "-c", code], cwd=root, check=False).returncode == 0
 
 
-def test_each_command_has_help():
+@pytest.mark.parametrize("app", [cli.app, coursekit_cli.app], ids=["autograder", "coursekit"])
+def test_each_command_has_help(app):
     """In this process: a new one for each would take seconds and show no more."""
-    commands = typer.main.get_command(cli.app).commands
-    assert len(commands) > 10
+    commands = typer.main.get_command(app).commands
+    assert len(commands) >= (10 if app is cli.app else 4)
     for command in commands:
-        result = CliRunner().invoke(cli.app, [command, "--help"])
+        result = CliRunner().invoke(app, [command, "--help"])
         assert result.exit_code == 0, command
         assert "Usage" in result.stdout, command
         words = " ".join(result.stdout.split())
@@ -99,6 +101,18 @@ def here(tmp_path, monkeypatch):
         ("book", "has no book"),
         ("demo", "No assignment has a demo.toml beside it."),
         ("rehearse work --keep assignments", "must be a new folder"),
+        ("solutions work --to roster.csv", "roster.csv is a file. Name a folder to write to."),
+        ("solutions work --to roster.csv/below", "roster.csv is a file."),
+        ("policy work --course-dir none", "There is no folder none."),
+        ("collect work cut.zip --roster roster.csv --course-dir none", "There is no folder none."),
+        ("handback work cut.zip --roster roster.csv --to x.zip --course-dir none", "no folder none."),
+        ("report work --course-dir none", "There is no folder none."),
+        ("export work --to x.csv --course-dir none", "There is no folder none."),
+        ("read work --to x.csv --course-dir none", "There is no folder none."),
+        ("grade work --course-dir none", "There is no folder none."),
+        ("merge work --course-dir none", "There is no folder none."),
+        ("regrade work --course-dir none", "There is no folder none."),
+        ("watch work --course-dir none", "There is no folder none."),
     ],
 )
 def test_a_slip_is_answered_with_what_to_do(here, words, told):
