@@ -48,8 +48,14 @@ class Check:
 Run = Callable[[Sequence[str]], Said]
 
 
-def rehearse(root: Path, name: str, folder: Path, run: Run) -> Iterator[list[Check]]:
-    """The checks, stage by stage; the class lies in `folder`, and the course itself is not touched."""
+def rehearse(
+    root: Path, name: str, folder: Path, run: Run, begin: Callable[[str], None] = lambda _: None
+) -> Iterator[list[Check]]:
+    """The checks, stage by stage; the class lies in `folder`, and the course itself is not touched.
+
+    `begin` is told of each stage before it runs.
+    """
+    begin("make the class")
     rehearsal = _Rehearsal(root, name, folder, run)
     for stage in (
         rehearsal.hand_out,
@@ -62,6 +68,7 @@ def rehearse(root: Path, name: str, folder: Path, run: Run) -> Iterator[list[Che
         rehearsal.export,
         rehearsal.grade_again,
     ):
+        begin(stage.__name__.replace("_", " "))
         yield _checks(stage)
 
 

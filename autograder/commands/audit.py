@@ -11,7 +11,7 @@ import typer
 from autograder.base.errors import UsageError
 from autograder.commands import asked
 from autograder.commands.options import Exercise, Jobs, Name, Names, NoSandbox, ResultsFile, Root, Seed, Share
-from autograder.commands.terminal import out, say
+from autograder.commands.terminal import Steps, err, out, say
 
 
 def audit(
@@ -149,10 +149,18 @@ def examine_both(
     from autograder.base import files
 
     found = []
-    with both_ways.server(root, no_sandbox) as server:
+    with Steps("both ways", err) as steps, both_ways.server(root, no_sandbox) as server:
         for name in wanted:
-            comparison = both_ways.compare(root, name, server, Sample(share, seed))
+            steps.show(f"{name}, starting")
+            comparison = both_ways.compare(
+                root,
+                name,
+                server,
+                Sample(share, seed),
+                lambda subject, done, of, name=name: steps.show(f"{name}, {done} of {of}: {subject}"),
+            )
             found.append(comparison)
+            steps.show("")
             say(both_ways.summary(comparison))
     if json_file:
         files.write_json(json_file, [asdict(comparison) for comparison in found])

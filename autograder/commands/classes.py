@@ -18,7 +18,7 @@ from autograder.base.words import plural
 from autograder.collect import roster
 from autograder.commands import asked, showing
 from autograder.commands.options import AsJson, CourseDir, Download, Name, Root, Roster, Worksheet
-from autograder.commands.terminal import print_json, say, warn
+from autograder.commands.terminal import err, print_json, say, warn
 
 if TYPE_CHECKING:
     from autograder.base.archives import Workspace
@@ -91,7 +91,7 @@ def collect(
     course = asked.course(course_dir, root)
     known = roster.read(roster_file)
     when = worksheet.times(times_file, policy_file.timezone((course, root)), known) if times_file else {}
-    with tempfile.TemporaryDirectory() as passing:
+    with err.status("Reading the download"), tempfile.TemporaryDirectory() as passing:
         workspace = Workspace(Path(passing))
         arrived = _arrivals(name, place, platform, worksheet_file, (course, root), workspace)
         timed = worksheet.timed(arrived.files, when, known)
@@ -156,7 +156,7 @@ def handback(
     name = asked.assignment(root, assignment)
     asked.require_places(target)
     course = asked.course(course_dir, root)
-    with tempfile.TemporaryDirectory() as passing:
+    with err.status("Reading the download"), tempfile.TemporaryDirectory() as passing:
         arrived = _arrivals(name, place, platform, worksheet_file, (course, root), Workspace(Path(passing)))
         packed = handing_back.pack(course, name, arrived.platform, roster.read(roster_file), arrived.files)
     handing_back.require_pages(place, packed)
@@ -194,12 +194,13 @@ def report(
 
     asked.require_places(None if as_json else target)
     course = asked.course(course_dir, root)
-    if assignment:
-        found = class_report.of_assignment(course, root, assignment)
-        numbers, students, page = asdict(found), found.students, pages.page(found)
-    else:
-        whole = class_report.of_course(course, root)
-        numbers, students, page = asdict(whole), len(whole.students), course_report.page(whole)
+    with err.status("Looking at the class"):
+        if assignment:
+            found = class_report.of_assignment(course, root, assignment)
+            numbers, students, page = asdict(found), found.students, pages.page(found)
+        else:
+            whole = class_report.of_course(course, root)
+            numbers, students, page = asdict(whole), len(whole.students), course_report.page(whole)
     if as_json:
         print_json(numbers)
         return
@@ -307,7 +308,8 @@ def read(
     asked.require_places(target)
     course = asked.course(course_dir, root)
     given = hand_grading.marks(source) if source else []
-    found = hand_grading.answers(course, name, exports.grades(course, name))
+    with err.status("Reading the answers"):
+        found = hand_grading.answers(course, name, exports.grades(course, name))
     if target:
         asked_of = hand_grading.questions(layout.notebook(root, layout.SOURCE, name))
         text = hand_grading.table(found, rubric.read(root, name), asked_of)

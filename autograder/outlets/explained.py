@@ -6,6 +6,7 @@ usually means and where to look.  It never says what the cause is, which nobody 
 
 from __future__ import annotations
 
+import builtins
 import re
 
 from autograder.base.records import Ending, TestResult
@@ -76,9 +77,16 @@ def plain_words(test: TestResult) -> str:
         return words or NO_WORDS
     if kind == "NotImplementedError" and not words:
         return UNSOLVED
+    if words and not _is_known(kind):  # such as the guard's own; its name says nothing to a reader
+        return words
     stopped = f"The test stopped with {'an' if kind[0] in 'AEIOU' else 'a'} {kind}"
     told = f"{stopped}: {words}" if words else f"{stopped}."
     return "\n".join(filter(None, (told, _usually(kind, words))))
+
+
+def _is_known(kind: str) -> bool:
+    """Whether a name says to everybody that it is an exception's."""
+    return kind.endswith(("Error", "Exception", "Warning")) or hasattr(builtins, kind)
 
 
 def _usually(kind: str, words: str) -> str:

@@ -11,10 +11,11 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
-from autograder import cli
+from autograder import cli, rehearse
+from autograder.audit import both_ways
 from autograder.base.errors import CourseError
 from autograder.base.records import Grade, Verdict
-from autograder.commands import selfcheck
+from autograder.commands import selfcheck, terminal
 from autograder.course import build
 from autograder.grading.store import Store
 from coursekit import cli as coursekit_cli
@@ -65,9 +66,8 @@ def test_each_command_has_help(app):
         assert "///" not in words, command  # a word in angle brackets would be taken for a tag
 
 
-@pytest.fixture
-def here(tmp_path, monkeypatch):
-    """A folder with a course, a roster and a grade, and a command line in this process."""
+def a_class(tmp_path):
+    """A folder with a course, a roster and a grade."""
     (tmp_path / "assignments" / "work").mkdir(parents=True)
     (tmp_path / "assignments" / "work" / "work.py").touch()
     (tmp_path / "roster.csv").write_text("student,id\nada,1\n")
@@ -76,6 +76,12 @@ def here(tmp_path, monkeypatch):
     (tmp_path / "cut.zip").write_bytes(b"PK\x03\x04 and no more")
     with contextlib.closing(Store(tmp_path)) as store:
         store.keep_grade(Grade("ada", "work", Verdict.GRADED, (), 1.0, ""))
+
+
+@pytest.fixture
+def here(tmp_path, monkeypatch):
+    """Such a folder, and a command line in this process."""
+    a_class(tmp_path)
     monkeypatch.chdir(tmp_path)
 
     def here(words):
@@ -119,6 +125,48 @@ def test_a_slip_is_answered_with_what_to_do(here, words, told):
     assert told in here(words)
 
 
+@pytest.mark.parametrize(
+    ("words", "doing"),
+    [
+        ("collect work cut.zip --roster roster.csv", "Reading the download"),
+        ("handback work cut.zip --roster roster.csv --to x.zip", "Reading the download"),
+        ("report work --to x.html", "Looking at the class"),
+        ("read work --to x.csv", "Reading the answers"),
+    ],
+)
+def test_a_command_on_a_class_says_what_it_does(tmp_path, monkeypatch, words, doing):
+    a_class(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    said = []
+    monkeypatch.setattr(terminal.err, "status", lambda what: said.append(what) or contextlib.nullcontext())
+    CliRunner().invoke(cli.app, words.split())
+    assert said == [doing]
+
+
+def test_examine_both_counts_what_it_has_done(tmp_path, monkeypatch):
+    a_class(tmp_path)
+
+    def compare(root, name, server, sample, show):
+        show("softmax/no-shift", 3, 7)
+        return both_ways.Comparison(name, 7, 14, (), 0.1, 0.2)
+
+    monkeypatch.setattr(both_ways, "server", lambda *_: contextlib.nullcontext())
+    monkeypatch.setattr(both_ways, "compare", compare)
+    run = CliRunner().invoke(cli.app, ["examine-both", "work", "--root", str(tmp_path)])
+    assert run.exit_code == 0, run.output
+    assert "both ways: work, 3 of 7: softmax/no-shift\n" in run.stderr
+    assert run.stdout.startswith("work: 14 of 14 verdicts")
+
+
+def test_a_rehearsal_announces_each_stage_before_it_runs(tmp_path, monkeypatch):
+    heard = []
+    monkeypatch.setattr(rehearse._Rehearsal, "__init__", lambda *_: heard.append("made"))
+    monkeypatch.setattr(rehearse, "_checks", lambda stage: heard.append(stage.__name__) or [])
+    assert len([*rehearse.rehearse(tmp_path, "work", tmp_path, None, heard.append)]) >= 9
+    assert heard[:4] == ["make the class", "made", "hand out", "hand_out"]
+    assert heard[-2:] == ["grade again", "grade_again"]
+
+
 def test_ctrl_c_in_a_command_of_a_rehearsal_ends_the_rehearsal():
     class Stopped:
         def main(self, words, **more):
@@ -141,7 +189,8 @@ name, *missing = sys.argv[1].split()
 sys.argv[1:2] = []
 sys.modules |= dict.fromkeys(missing)
 platform.system = lambda: name
-from autograder import cli
+from autograder import cli, rehearse
+from autograder.audit import both_ways
 from autograder.base import host
 host.sys = type("Elsewhere", (), {"platform": name})
 cli.main()
@@ -163,7 +212,8 @@ def test_other_systems_get_a_sentence(system, command, root):
 WITHOUT = """
 import sys
 sys.modules[sys.argv.pop(1)] = None
-from autograder import cli
+from autograder import cli, rehearse
+from autograder.audit import both_ways
 cli.main()
 """
 

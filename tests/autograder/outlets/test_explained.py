@@ -26,6 +26,7 @@ def told(message, ending=Ending.ERROR, diagnosis=""):
 def test_an_assertion_is_told_by_its_words_and_a_stub_as_what_it_is():
     assert told("AssertionError: the rows: they do not sum to one") == "the rows: they do not sum to one"
     assert told("AssertionError") == "The property does not hold."
+    assert told("Changed: f changed its argument x in place") == "f changed its argument x in place"
     assert told("NotImplementedError") == "Not solved yet."
     assert told("NotImplementedError: Module [Mine] lacks forward").startswith(
         "The test stopped with a NotImplementedError: Module [Mine] lacks forward"
