@@ -138,13 +138,12 @@ def _models(request: Request, rules: Rules | None) -> tuple[Model, ...]:
 
 
 def _sections(request: Request, book: str) -> dict[str, tuple[str, str]]:
-    """Where to read again what a test is about, if students have the book under an address."""
-    if not book:
-        return {}
+    """Where to read again what a test is about; a link only where students have the book under an address."""
     from autograder.book import sections
 
     found = sections.of_tests(request.root or request.course, request.assignment)
-    return {test: (heading, f"{book.rstrip('/')}/{place}") for test, (heading, place) in found.items()}
+    base = f"{book.rstrip('/')}/" if book else ""
+    return {test: (heading, f"{base}{place}" if base else "") for test, (heading, place) in found.items()}
 
 
 def _policy_notes(request: Request, rules: Rules | None, options: Settings) -> list[str]:
