@@ -83,7 +83,9 @@ def open_all(request: Request, options: Settings, site: Site) -> Iterator[Resour
         if request.apart is None:
             gradebook = opened.enter_context(contextlib.closing(Gradebook(request.course, config, rules)))
             gradebook.register(known, prepared)
-            publishing = ToCourse(gradebook, [*_outlets(request, known, workers)], store, known)
+            publishing = ToCourse(
+                gradebook, [*_outlets(request, known, workers)], store, known, request.regrading
+            )
         mistakes, note = _known_mistakes(request.root or request.course, known)
         contents = Contents()
         watch = watch_of(mistakes) if mistakes else {}

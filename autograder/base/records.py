@@ -204,6 +204,7 @@ class Grade:
     recorded: RecordedScores | None = None  # what the gradebook then had, with what people gave and took
     test_seconds: dict[str, float] = field(default_factory=dict)  # how long each test ran, on the clock
     standing: Standing | None = None  # under the course's policy, if it has one
+    regraded: str = ""  # for the student: what the last regrade changed
 
     @property
     def scores(self) -> RecordedScores:

@@ -147,7 +147,7 @@ def regrade(
     if json_file:
         from autograder.base import files
 
-        rows = [asdict(one) | {"difference": one.difference, "sentence": one.sentence()} for one in changes]
+        rows = [asdict(one) | {"difference": one.difference, "sentence": one.told} for one in changes]
         files.write_json(json_file, rows)
     showing.changes(changes, len(asked_about.graded), dry_run)
     if asked_about.never_graded:

@@ -121,6 +121,7 @@ def _opened(master: Master, grade: Grade) -> Iterator[str]:
 def heading(grade: Grade) -> str:
     """What the student should read first, line by line: names in it are text, and mean nothing to a page."""
     lines = [f"{grade.worth.words()}."] if grade.worth else []
+    lines += [grade.regraded] if grade.regraded else []
     if grade.verdict is Verdict.STUDENT_ERROR:
         lines.append(f"Something went wrong. {grade.reason}")
     elif grade.verdict is Verdict.TAMPERING_SUSPECTED:
