@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
@@ -152,13 +153,7 @@ def examine_both(
     with Steps("both ways", err) as steps, both_ways.server(root, no_sandbox) as server:
         for name in wanted:
             steps.show(f"{name}, starting")
-            comparison = both_ways.compare(
-                root,
-                name,
-                server,
-                Sample(share, seed),
-                lambda subject, done, of, name=name: steps.show(f"{name}, {done} of {of}: {subject}"),
-            )
+            comparison = both_ways.compare(root, name, server, Sample(share, seed), _counted(steps, name))
             found.append(comparison)
             steps.show("")
             say(both_ways.summary(comparison))
@@ -166,6 +161,13 @@ def examine_both(
         files.write_json(json_file, [asdict(comparison) for comparison in found])
     if any(comparison.differences for comparison in found):
         raise typer.Exit(1)
+
+
+def _counted(steps: Steps, name: str) -> Callable[[str, int, int], None]:
+    def show(subject: str, done: int, of: int) -> None:
+        steps.show(f"{name}, {done} of {of}: {subject}")
+
+    return show
 
 
 def attack(

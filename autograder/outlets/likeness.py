@@ -79,7 +79,7 @@ def _candidates(merged: Mapping[str, Mapping[str, int]]) -> set[tuple[str, str]]
     for who, statements in merged.items():
         for key in statements:
             holders.setdefault(key, []).append(who)
-    found = set()
+    found: set[tuple[str, str]] = set()
     for who, statements in merged.items():
         rest, least = sum(statements.values()), _threshold(sum(statements.values()))
         for key in sorted(statements, key=lambda key: (len(holders[key]), key)):
