@@ -34,7 +34,7 @@ _USUALLY = (
     (
         "AttributeError",
         "'NoneType' object",
-        "Something is None here. That is usually a function that ends without a `return`: look at what your "
+        "Something is None here. That is usually a function that ends without a return: look at what your "
         "function returns on each of its ways.",
     ),
     (
@@ -52,7 +52,7 @@ _USUALLY = (
     (
         "RuntimeError",
         _SIZES,
-        "That is usually two tensors whose sizes do not fit together. Print their `.shape` before the line "
+        "That is usually two tensors whose sizes do not fit together. Print their shapes before the line "
         "that fails, for a batch of more than one and for lengths that differ.",
     ),
     (

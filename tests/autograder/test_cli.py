@@ -164,7 +164,7 @@ def test_a_rehearsal_announces_each_stage_before_it_runs(tmp_path, monkeypatch):
     monkeypatch.setattr(rehearse, "_checks", lambda stage: heard.append(stage.__name__) or [])
     assert len([*rehearse.rehearse(tmp_path, "work", tmp_path, None, heard.append)]) >= 9
     assert heard[:4] == ["make the class", "made", "hand out", "hand_out"]
-    assert heard[-2:] == ["grade again", "grade_again"]
+    assert heard[-2:] == ["gradescope", "gradescope"]
 
 
 def test_ctrl_c_in_a_command_of_a_rehearsal_ends_the_rehearsal():
