@@ -26,6 +26,7 @@ from autograder.base.records import Grade, Master, TestResult, Verdict
 from autograder.course import handout, master, needs, pins
 from autograder.course.assignments import BEGIN_SOLUTION, END_SOLUTION
 from autograder.grading.request import Request
+from autograder.outlets.explained import plain_words
 from autograder.outlets.release import limited_words
 from autograder.outlets.summary import looks_at
 
@@ -135,14 +136,14 @@ def results(grade: Grade, known: Master, options: Options) -> dict[str, Any]:
 
 
 def _test(test: TestResult, known: Master, options: Options) -> dict[str, Any]:
-    shown = test if options.full else limited_words(test, known)
+    shown = plain_words(test) if options.full else limited_words(test, known).message
     cell = known.named.get(test.name)
     return {
         "name": looks_at(cell, known.released.get(test.name, "")) if cell else test.name,
         "score": test.score,
         "max_score": test.max_score,
         "status": "passed" if test.score == test.max_score else "failed",
-        "output": shown.message,
+        "output": shown,
         "output_format": "text",
         "visibility": "visible",
     }

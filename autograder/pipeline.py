@@ -137,8 +137,12 @@ class Grader:
         return student in self._before
 
     def akin(self) -> tuple[str, ...]:
-        """Pairs of students whose training records an instructor should look at."""
-        return self._open.records.akin()
+        """Pairs of students whose training records an instructor should look at; a report shows them, too."""
+        records = self._open.records
+        pairs = records.akin()
+        if records.compared:
+            self._open.store.keep_kin(self._open.master.assignment, records.compared, pairs)
+        return tuple(pair.sentence for pair in pairs)
 
     def work(self, students: list[str]) -> Iterator[tuple[Grade, bool]]:
         """Verdicts as they come; doubtful runs come last, each repeated alone."""

@@ -1,7 +1,7 @@
 """Takes a made-up class through an instructor's commands, and compares what comes out with what must.
 
-Hand out, collect, grade, read answers, report, regrade, export, and grade once more: each step runs the
-command itself, and every check says what must hold and what came.
+Hand out, collect, grade, read answers, report, hand back, regrade, export, grade once more, watch, and pack
+for Gradescope: each step runs the command itself, and every check says what must hold and what came.
 """
 
 from __future__ import annotations
@@ -48,8 +48,14 @@ class Check:
 RunCommand = Callable[[Sequence[str]], Said]
 
 
-def rehearse(root: Path, name: str, folder: Path, run: RunCommand) -> Iterator[list[Check]]:
-    """The checks, stage by stage; the class lies in `folder`, and the course itself is not touched."""
+def rehearse(
+    root: Path, name: str, folder: Path, run: RunCommand, begin: Callable[[str], None] = lambda _: None
+) -> Iterator[list[Check]]:
+    """The checks, stage by stage; the class lies in `folder`, and the course itself is not touched.
+
+    `begin` is told of each stage before it runs.
+    """
+    begin("make the class")
     rehearsal = _Rehearsal(root, name, folder, run)
     for stage in (
         rehearsal.hand_out,
@@ -61,7 +67,10 @@ def rehearse(root: Path, name: str, folder: Path, run: RunCommand) -> Iterator[l
         rehearsal.regrade,
         rehearsal.export,
         rehearsal.grade_again,
+        rehearsal.watch,
+        rehearsal.gradescope,
     ):
+        begin(stage.__name__.replace("_", " "))
         yield _checks(stage)
 
 
@@ -234,6 +243,33 @@ class _Rehearsal:
         yield _equal("grade again", "nothing runs", wrong, [])
         yield _equal("grade again", "everybody's grade is as it was", self._grades() == self._graded, True)
 
+    def watch(self) -> Iterator[Check]:
+        """What arrives is graded by the one command that waits for it."""
+        arrived = layout.student_folder(self._folder, layout.SUBMITTED, "blank", self._name)
+        right = next(one for one in self._class.members if one.name == "ada").versions[-1][1]
+        files.write_text(arrived / f"{self._name}.ipynb", right)
+        said = self._run(["watch", self._name, "--once", "--every", "0.1", "--json", *self._where()])
+        yield _equal("watch", "the command ends well", said.status, 0)
+        told = {json.loads(line)["student"] for line in said.out.splitlines()}
+        yield _equal("watch", "the new hand-in is told", "blank" in told, True)
+        scores = [{t.name: t.score for t in self._grades()[who].tests} for who in ("blank", "ada")]
+        yield _equal("watch", "it has the points of the same hand-in before", *scores)
+
+    def gradescope(self) -> Iterator[Check]:
+        """The archive for Gradescope begins as theirs do, and holds no solution."""
+        target = self._folder / "gradescope.zip"
+        words = ["gradescope", self._name, "--to", str(target), *self._where(course=False)]
+        yield self._command("gradescope", words)
+        with zipfile.ZipFile(target) as archive:
+            names = set(archive.namelist())
+            inside = [json.loads(archive.read(n)) for n in names if n.endswith(f"/{self._name}.ipynb")]
+        begin = {"run_autograder", "setup.sh"}
+        yield _equal("gradescope", "it begins as Gradescope asks", names & begin, begin)
+        source = json.loads(layout.notebook(self._folder, layout.SOURCE, self._name).read_text("utf-8"))
+        solved = _solutions(source)
+        told = sorted(cell for book in inside for cell in solved & _solutions(book))
+        yield _equal("gradescope", "no solution is in it", (len(inside), told), (1, []))
+
     # What several stages need ---------------------------------------------------------------------------
 
     def _where(self, course: bool = True) -> list[str]:
@@ -305,6 +341,17 @@ def _diagnosis(member: Member, grade: Grade) -> str:
     """A name may be left out, where two mistakes do the same; it is never somebody else's."""
     wrong = {test.diagnosis for test in grade.tests if test.diagnosis} - {member.mistake}
     return ", ".join(sorted(wrong)) if member.mistake else ""
+
+
+def _solutions(notebook: dict[str, Any]) -> set[str]:
+    """The text of every cell that a student is to write in code."""
+    return {
+        "".join(cell["source"])
+        for cell in notebook["cells"]
+        if cell["cell_type"] == "code"
+        and cell["metadata"].get("nbgrader", {}).get("solution")
+        and not cell["metadata"]["nbgrader"].get("grade")
+    }
 
 
 def _table(path: Path) -> list[dict[str, Any]]:

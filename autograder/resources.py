@@ -83,7 +83,9 @@ def open_all(request: Request, options: Settings, site: Site) -> Iterator[Resour
         if request.apart is None:
             gradebook = opened.enter_context(contextlib.closing(Gradebook(request.course, config, rules)))
             gradebook.register(known, prepared)
-            publishing = ToCourse(gradebook, [*_outlets(request, known, workers)], store, known)
+            publishing = ToCourse(
+                gradebook, [*_outlets(request, known, workers)], store, known, request.regrading
+            )
         mistakes, note = _known_mistakes(request.root or request.course, known)
         contents = Contents()
         watch = watch_of(mistakes) if mistakes else {}
@@ -138,13 +140,12 @@ def _models(request: Request, rules: Rules | None) -> tuple[Model, ...]:
 
 
 def _sections(request: Request, book: str) -> dict[str, tuple[str, str]]:
-    """Where to read again what a test is about, if students have the book under an address."""
-    if not book:
-        return {}
+    """Where to read again what a test is about; a link only where students have the book under an address."""
     from autograder.book import sections
 
     found = sections.of_tests(request.root or request.course, request.assignment)
-    return {test: (heading, f"{book.rstrip('/')}/{place}") for test, (heading, place) in found.items()}
+    base = f"{book.rstrip('/')}/" if book else ""
+    return {test: (heading, f"{base}{place}" if base else "") for test, (heading, place) in found.items()}
 
 
 def _policy_notes(request: Request, rules: Rules | None, options: Settings) -> list[str]:

@@ -41,7 +41,7 @@ class CheckResult:
 def run_checks() -> int:
     """Print each check as it is made, then one verdict. 0 when the machine is ready, else 1."""
     results = []
-    for result in _results():
+    for result in all_checks():
         results.append(result)
         say(f"{result.severity.value:>8}  {result.name:<9} {result.found}")
         if result.advice:
@@ -54,7 +54,8 @@ def run_checks() -> int:
     return 0
 
 
-def _results() -> Iterator[CheckResult]:
+def all_checks() -> Iterator[CheckResult]:
+    """Each check as it is made; torch is only tried where the packages are whole."""
     yield python()
     found = list(packages())
     yield from found

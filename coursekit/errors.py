@@ -10,6 +10,7 @@ CoursekitError
 ├── DamagedError       a cached copy is damaged and cannot be fetched again
 ├── HubError           the model hub, or the library that reads it, is not at hand
 ├── NotebookError      a file that was named is not a notebook
+├── PlaceError         a file can't be written where it was asked for
 └── RecordError        a folder of a training run is missing, damaged or belongs to another run
 """
 
@@ -61,6 +62,10 @@ class HubError(CoursekitError):
 
 class NotebookError(CoursekitError):
     """A file that was named is not a notebook."""
+
+
+class PlaceError(CoursekitError):
+    """A file can't be written where it was asked for."""
 
 
 class RecordError(CoursekitError):

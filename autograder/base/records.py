@@ -96,7 +96,9 @@ class Master:
     data: tuple[str, ...] = ()  # the texts and models that it loads
     rests: dict[str, tuple[str, ...]] = field(default_factory=dict)  # test -> words of its task
     records: dict[str, RecordTest] = field(default_factory=dict)  # tests that look at a training record
-    sections: dict[str, tuple[str, str]] = field(default_factory=dict)  # test -> heading and address to read
+    sections: dict[str, tuple[str, str]] = field(
+        default_factory=dict
+    )  # test -> heading to read, and its address or ""
     reference: dict[str, str] = field(default_factory=dict)  # solution -> the course's own, for these tests
     rubrics: dict[str, str] = field(default_factory=dict)  # answer -> what its reader looks for
     models: tuple[Model, ...] = ()  # for students' eyes when the policy opens them
@@ -242,6 +244,7 @@ class Grade:
     recorded: RecordedScores | None = None  # what the gradebook then had, with what people gave and took
     test_seconds: dict[str, float] = field(default_factory=dict)  # how long each test ran, on the clock
     standing: Standing | None = None  # under the course's policy, if it has one
+    regraded: str = ""  # for the student: what the last regrade changed
 
     @property
     def scores(self) -> RecordedScores:

@@ -53,7 +53,7 @@ class Settings:
     gpu: bool = False
     trust_timestamps: bool = False  # timestamp.txt comes from nbgrader's exchange, not from the student
     examiner: str = INSIDE  # where tests run: in the student's process, or outside of it
-    book: str = ""  # the address under which students read the book; pages link to its sections
+    book: str = ""  # where students read the book; pages link to its sections, or else name them
     sandbox: bool = True  # never from a file: whoever grades has to say so on the command line
 
     def fingerprint(self) -> dict[str, Any]:

@@ -72,6 +72,7 @@ def hand_back(download: Download, target: Path) -> HandedBack:
     with tempfile.TemporaryDirectory() as passing:
         platform, arrived = _arrivals(download, Workspace(Path(passing)))
         packed = handing_back.pack(download.course, download.assignment, platform, known, arrived)
+    handing_back.require_pages(download.place, packed)
     handing_back.write(target, packed)
     return HandedBack(platform, packed)
 

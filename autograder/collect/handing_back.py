@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from autograder.base import files, layout
-from autograder.base.errors import UsageError
+from autograder.base.errors import CourseError, UsageError
 from autograder.collect.platforms import Arrival, Platform
 from autograder.collect.roster import Roster
 
@@ -50,6 +50,21 @@ def pack(
         tuple(there),
         tuple(sorted(places.keys() - set(there))),
         tuple(sorted(graded - set(there))),
+    )
+
+
+def require_pages(place: Path, packed: Packed) -> None:
+    """An archive without a page would be uploaded for nothing."""
+    if packed.students:
+        return
+    if packed.without_page:
+        raise CourseError(
+            f"Nobody in {place} has a page: {', '.join(packed.without_page)}.",
+            "Grade first; a page may also be held back, or wait by policy.toml.",
+        )
+    raise CourseError(
+        f"Nothing in {place} is recognised as a hand-in of somebody on the roster.",
+        "Name the download that `collect` filed, the same --roster, and with Moodle the same --worksheet.",
     )
 
 

@@ -69,6 +69,26 @@ def require_places(*paths: Path | None) -> None:
         require_place(path)
 
 
+def require_folder(path: Path | None) -> None:
+    """A folder that a command is to write to is one, or can be made."""
+    if path is None:
+        return
+    ground = next(place for place in (path, *path.absolute().parents) if place.exists())
+    if not ground.is_dir():
+        raise UsageError(f"{ground} is a file.", "Name a folder to write to.")
+    if not os.access(ground, os.W_OK):
+        raise UsageError(f"{path} can't be written: you have no right to.", "Name a different folder.")
+
+
+def course(course_dir: Path | None, root: Path) -> Path:
+    """Where a class's hand-ins and grades are; a folder that was named is there."""
+    if course_dir is not None and not course_dir.is_dir():
+        raise UsageError(
+            f"There is no folder {course_dir}.", "Name with --course-dir the one that holds submitted/."
+        )
+    return course_dir or root
+
+
 def require_grader(*paths: Path | None) -> None:
     """This machine can run notebooks in a sandbox, and the results have a place."""
     require_linux()

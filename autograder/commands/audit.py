@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
@@ -21,7 +22,7 @@ from autograder.commands.options import (
     Seed,
     Share,
 )
-from autograder.commands.terminal import out, say
+from autograder.commands.terminal import Steps, err, out, say
 
 
 def audit(
@@ -159,15 +160,24 @@ def examine_both(
     from autograder.base import files
 
     found = []
-    with both_ways.server(root, not no_sandbox) as server:
+    with Steps("both ways", err) as steps, both_ways.server(root, not no_sandbox) as server:
         for name in wanted:
-            comparison = both_ways.compare(root, name, server, Sample(share, seed))
+            steps.show(f"{name}, starting")
+            comparison = both_ways.compare(root, name, server, Sample(share, seed), _counted(steps, name))
             found.append(comparison)
+            steps.show("")
             say(both_ways.summary(comparison))
     if json_file:
         files.write_json(json_file, [asdict(comparison) for comparison in found])
     if any(comparison.differences for comparison in found):
         raise typer.Exit(1)
+
+
+def _counted(steps: Steps, name: str) -> Callable[[str, int, int], None]:
+    def show(subject: str, done: int, of: int) -> None:
+        steps.show(f"{name}, {done} of {of}: {subject}")
+
+    return show
 
 
 def attack(

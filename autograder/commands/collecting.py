@@ -13,7 +13,7 @@ from autograder.base import layout
 from autograder.base.errors import CourseError
 from autograder.commands import asked, showing
 from autograder.commands.options import AsJson, CourseDir, Name, PlatformName, Root, RosterFile, Worksheet
-from autograder.commands.terminal import say, warn
+from autograder.commands.terminal import err, say, warn
 
 Times = Annotated[
     Path | None,
@@ -36,7 +36,7 @@ def policy(
     from autograder.grading import intake
 
     asked.assignment(root, assignment)
-    course = course_dir or root
+    course = asked.course(course_dir, root)
     rules = policy_file.load((course, root), assignment)
     if rules is None:
         raise CourseError(
@@ -75,9 +75,10 @@ def collect(
     name, kind = asked.assignment(root, assignment), asked.platform(platform)
     from autograder.collect.downloads import Download, file
 
-    course = course_dir or root
+    course = asked.course(course_dir, root)
     download = Download(course, root, name, place, roster_file, kind, worksheet_file, times_file)
-    filed = file(download, dry_run, warn)
+    with err.status("Reading the download"):
+        filed = file(download, dry_run, warn)
     others = {other.lower() for other in layout.assignment_names(root) if other != name}
     showing.plan(filed.plan, filed.platform.value, others, dry_run, as_json)
     raise typer.Exit(int(not filed.plan.is_whole))
@@ -104,7 +105,8 @@ def handback(
     asked.require_places(target)
     from autograder.collect.downloads import Download, hand_back
 
-    course = course_dir or root
-    back = hand_back(Download(course, root, name, place, roster_file, kind, worksheet_file), target)
+    course = asked.course(course_dir, root)
+    with err.status("Reading the download"):
+        back = hand_back(Download(course, root, name, place, roster_file, kind, worksheet_file), target)
     showing.handed_back(back, target, as_json)
     raise typer.Exit(int(bool(back.packed.without_place)))

@@ -164,8 +164,10 @@ def solutions(
     from autograder.base import files
     from autograder.course import solutions as model
 
+    wanted = asked.assignments(root, names)
+    asked.require_folder(target)
     written = []
-    for name in asked.assignments(root, names):
+    for name in wanted:
         path = target / f"{name}.ipynb" if target else layout.solutions(root, name)
         path.parent.mkdir(parents=True, exist_ok=True)
         files.write_text(path, nbformat.writes(model.make(root, name)) + "\n")

@@ -68,6 +68,7 @@ def grade(
     two of them. It writes gradebook.db, autograded/ and feedback/; what is graded already does not run again.
     """
     name = asked.assignment(root, assignment)
+    course = asked.course(course_dir, root)
     asked.require_grader(json_file, quoted_file, bundle)
     asked.one_way_to_grade(part, bundle, on, no_sandbox)
     answer_ctrl_c()
@@ -77,7 +78,6 @@ def grade(
         from autograder.grading.request import Request
         from autograder.outlets import quoted, results_json
 
-    course = course_dir or root
     request = Request(course, name, tuple(students or ()), jobs, force, not no_sandbox, root, on=on)
     if part:
         wanted = Part.parse(part)
@@ -109,6 +109,7 @@ def merge(
     version of the tests is refused. The exit status is 1 while somebody is missing.
     """
     name = asked.assignment(root, assignment)
+    course = asked.course(course_dir, root)
     asked.require_grader(json_file)
     answer_ctrl_c()
     with err.status("Starting the grader"):
@@ -116,7 +117,7 @@ def merge(
         from autograder.grading.request import Request
         from autograder.outlets import results_json
 
-    request = Request(course_dir or root, name, root=root)
+    request = Request(course, name, root=root)
     merged = parts.merge(request, bundles or parts.bundles_of(request))
     if json_file:
         results_json.write(json_file, list(merged.grades))
@@ -144,21 +145,20 @@ def regrade(
     Only what the change concerns runs again; hand grades and comments stay.
     """
     name = asked.assignment(root, assignment)
+    course = asked.course(course_dir, root)
     asked.require_grader(json_file)
     answer_ctrl_c(*(["Nothing was changed: it was a dry run."] if dry_run else []))
     with err.status("Starting the grader"):
         from autograder import regrade as again
         from autograder.grading.request import Request
 
-    request = Request(
-        course_dir or root, name, tuple(students or ()), jobs, sandbox=not no_sandbox, root=root
-    )
+    request = Request(course, name, tuple(students or ()), jobs, sandbox=not no_sandbox, root=root)
     changes = again.regrade(request, dry_run)
     asked_about = again.concerned(request)
     if json_file:
         from autograder.base import files
 
-        rows = [asdict(one) | {"difference": one.difference, "sentence": one.sentence()} for one in changes]
+        rows = [asdict(one) | {"difference": one.difference, "sentence": one.told} for one in changes]
         files.write_json(json_file, rows)
     showing.changes(changes, len(asked_about.graded), dry_run)
     if asked_about.never_graded:
@@ -184,6 +184,7 @@ def watch(
     ends it. However it ends, start it again and it goes on. Every version of a hand-in is kept in earlier/.
     """
     wanted = asked.assignments(root, names)
+    course = asked.course(course_dir, root)
     asked.require_grader()
     answer_ctrl_c()
     signal.signal(signal.SIGTERM, signal.getsignal(signal.SIGINT))  # a service is stopped the same way
@@ -192,9 +193,7 @@ def watch(
         from autograder.grading.request import Request
         from autograder.outlets import results_json
 
-    requests = [
-        Request(course_dir or root, name, (), jobs, sandbox=not no_sandbox, root=root) for name in wanted
-    ]
+    requests = [Request(course, name, (), jobs, sandbox=not no_sandbox, root=root) for name in wanted]
 
     def tell(news: watching.News) -> None:
         row = {"when": news.when.isoformat(timespec="seconds"), **results_json.row(news.grade)}
@@ -222,12 +221,13 @@ def verify_run(
     """
     of, student = asked.training_record(folder, assignment, student)
     name = asked.assignment(root, of)
+    course = asked.course(course_dir, root)
     asked.require_grader()
     with err.status("Verifying the record"):
         from autograder.grading.request import Request
         from autograder.grading.verify_run import verify_run as verify
 
-        request = Request(course_dir or root, name, sandbox=not no_sandbox, root=root)
+        request = Request(course, name, sandbox=not no_sandbox, root=root)
         found = verify(request, folder, student)
     for finding in found:
         shown = words.shown(finding.sentence)

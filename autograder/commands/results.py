@@ -12,7 +12,7 @@ from autograder.base.words import plural
 from autograder.collect import roster
 from autograder.commands import asked, showing
 from autograder.commands.options import AsJson, CourseDir, Name, Root
-from autograder.commands.terminal import print_json, say, warn
+from autograder.commands.terminal import err, print_json, say, warn
 
 # How `export` and `read` are asked for their tables.
 Table = Annotated[Path, typer.Option("--to", help="The table to write.")]
@@ -65,13 +65,14 @@ def report(
     from autograder.outlets import report as pages
 
     asked.require_places(None if as_json else target)
-    course = course_dir or root
-    if assignment:
-        found = class_report.of_assignment(course, root, assignment)
-        numbers, students, page = asdict(found), found.students, pages.page(found)
-    else:
-        whole = class_report.of_course(course, root)
-        numbers, students, page = asdict(whole), len(whole.students), course_report.page(whole)
+    course = asked.course(course_dir, root)
+    with err.status("Looking at the class"):
+        if assignment:
+            found = class_report.of_assignment(course, root, assignment)
+            numbers, students, page = asdict(found), found.students, pages.page(found)
+        else:
+            whole = class_report.of_course(course, root)
+            numbers, students, page = asdict(whole), len(whole.students), course_report.page(whole)
     if as_json:
         print_json(numbers)
         return
@@ -103,10 +104,11 @@ def export(
     from autograder.outlets.export import TableKind, Wishes
 
     kind = asked.one_of(TableKind, platform, "platform")
+    course = asked.course(course_dir, root)
     asked.require_places(target)
     names = roster.read(roster_file).names if roster_file else {}
     wishes = Wishes(column, names=names, scaled=scaled, only_finished=only_finished)
-    written = exporting.write(course_dir or root, root, assignment, target, kind, gradebook, wishes)
+    written = exporting.write(course, root, assignment, target, kind, gradebook, wishes)
     showing.exported(written, target, as_json)
     raise typer.Exit(int(bool(written.made.unplaced)))
 
@@ -127,18 +129,21 @@ def read(
     """
     name = asked.assignment(root, assignment)
     asked.one_of_two_tables(target, source)
+    course = asked.course(course_dir, root)
     from autograder.grading.request import Request
     from autograder.outlets import reader
 
-    request = Request(course_dir or root, name, root=root)
+    request = Request(course, name, root=root)
     if target:
-        out = reader.give_out(request, target)
+        with err.status("Reading the answers"):
+            out = reader.give_out(request, target)
         if as_json:
             print_json({"to": str(target), "answers": out.answers, "groups": out.groups})
         else:
             say(f"{target}: {out.answers} answers in {out.groups} groups.")
     elif source:
-        back = reader.take_in(request, source)
+        with err.status("Reading the answers"):
+            back = reader.take_in(request, source)
         if as_json:
             print_json({"graded": back.graded, "changed": [one.line for one in back.lost]})
         else:

@@ -94,7 +94,10 @@ def rehearse(
     with tempfile.TemporaryDirectory() as passing:
         folder = keep or Path(passing, "course")
         folder.mkdir()
-        for found in rehearsal.rehearse(root.resolve(), name, folder.resolve(), _runner(command)):
+        stages = rehearsal.rehearse(
+            root.resolve(), name, folder.resolve(), _runner(command), lambda stage: warn(f"{stage} …")
+        )
+        for found in stages:
             checks += found
             if not as_json:
                 showing.checks(found)

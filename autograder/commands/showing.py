@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from autograder.collect.filing import FilingPlan
     from autograder.demo.run import StudentRow
     from autograder.doctor import CheckResult
+    from autograder.outlets.changes import StudentChange
     from autograder.outlets.exporting import TableWritten
-    from autograder.regrade import StudentChange
     from autograder.rehearse import Check
 
 
@@ -28,6 +28,8 @@ def changes(found: Sequence[StudentChange], graded: int, dry_run: bool) -> None:
         for test in one.tests:
             scores = ["none" if score is None else f"{score:g}" for score in (test.before, test.after)]
             say(f"      {test.name}: {scores[0]} → {scores[1]}. {test.why.splitlines()[0]}")
+        if one.told:
+            say(f"      for {one.student}: {one.told}")
     gain, lose = (sum(sign * one.difference > 0 for one in found) for sign in (1, -1))
     same = graded - gain - lose
     end = " Nothing was changed: run it without --dry-run." if dry_run else ""

@@ -28,6 +28,7 @@ class Request:
     feedback: bool = True
     on: str = ""  # the address of a Dask scheduler, to grade on its workers
     apart: Path | None = None  # keep runs in this folder and publish nothing: a part of a class
+    regrading: bool = False  # say on a student's page what is different from before
     now: datetime | None = None  # when the policy is asked; the clock's time if none
 
     @property

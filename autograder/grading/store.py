@@ -7,7 +7,8 @@ import json
 import sqlite3
 import sys
 import threading
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -32,7 +33,8 @@ create table published (
 """
 # Beside the versions of the file: it only saves time, and an older engine takes no notice of it.
 _RELATIVES = """
-create table if not exists relatives (base text primary key, run text not null, tests text not null)
+create table if not exists relatives (base text primary key, run text not null, tests text not null);
+create table if not exists kin (assignment text primary key, pairs text not null)
 """
 # Files of before had no grades, and one state for the three outlets that there were.
 _FROM_0 = """
@@ -79,6 +81,20 @@ def key_of(submission: str, tests: str, surroundings: dict[str, Any], level: str
     return digest.of_value([submission, tests, surroundings, level], sort_keys=True)
 
 
+@dataclass(frozen=True)
+class RecordPair:
+    """Two students whose training records somebody should look at, and why."""
+
+    students: tuple[str, str]
+    run: str
+    why: str
+
+    @property
+    def sentence(self) -> str:
+        one, other = self.students
+        return f"Look at the training runs {self.run!r} of {one} and {other}: {self.why}."
+
+
 class Store:
     """One file, one writer at a time; safe to use from several threads."""
 
@@ -90,7 +106,7 @@ class Store:
             self._db.execute("pragma journal_mode = wal")
             self._db.execute("pragma synchronous = full")  # a power cut must not take back a kept result
             _upgrade(self._db, path)
-            self._db.execute(_RELATIVES)
+            self._db.executescript(_RELATIVES)
         except sqlite3.DatabaseError as error:
             again = "It only saves time: move it away and everything is graded again."
             raise databases.trouble(path, error, again) from error
@@ -141,6 +157,18 @@ class Store:
         """All of these at once, or none; a run that is kept already stays as it is."""
         with self.together():
             self._db.executemany("insert or ignore into runs (key, record) values (?, ?)", runs.items())
+
+    def keep_kin(self, assignment: str, compared: Collection[str], pairs: Iterable[RecordPair]) -> None:
+        """Pairs among those who were compared now; what is known of a pair with somebody else stays."""
+        others = [pair for pair in self.kin(assignment) if not set(pair.students) <= set(compared)]
+        text = json.dumps([*others, *pairs], default=vars)
+        self._execute("insert or replace into kin values (?, ?)", assignment, text)
+
+    def kin(self, assignment: str) -> tuple[RecordPair, ...]:
+        """The pairs whose training records somebody should look at."""
+        rows = json.loads(self._one("select pairs from kin where assignment = ?", assignment) or "[]")
+        found = [RecordPair((row["students"][0], row["students"][1]), row["run"], row["why"]) for row in rows]
+        return tuple(sorted(found, key=lambda pair: (pair.run, pair.students)))
 
     def forget(self, key: str) -> None:
         """Take a run back that could not be made use of."""

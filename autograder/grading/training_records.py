@@ -31,6 +31,7 @@ from autograder.base.records import (
 )
 from autograder.grading import score
 from autograder.grading.runs import Runs
+from autograder.grading.store import RecordPair
 
 MOST_FILES, MOST_BYTES = 500, 500_000_000  # of one record, the second far above what any task writes
 
@@ -98,13 +99,18 @@ class RecordEvidence:
             for line in _printed(result).splitlines():
                 self._sketches.setdefault(run, {})[notebook.student] = json.loads(line)
 
-    def akin(self) -> tuple[str, ...]:
-        """Pairs of students whose records somebody should look at, each in a sentence."""
+    @property
+    def compared(self) -> frozenset[str]:
+        """Whose records were looked at."""
+        return frozenset(name for known in self._sketches.values() for name in known)
+
+    def akin(self) -> tuple[RecordPair, ...]:
+        """Pairs of students whose records somebody should look at."""
         told = []
         for run, known in sorted(self._sketches.items()):
             for one, other in itertools.combinations(sorted(known), 2):
                 if why := kit.installed().akin(known[one], known[other]):
-                    told.append(f"Look at the training runs {run!r} of {one} and {other}: {why}.")
+                    told.append(RecordPair((one, other), run, why))
         return tuple(told)
 
 

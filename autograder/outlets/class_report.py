@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from autograder.course import contents
 from autograder.grading.store import Store
 from autograder.outlets import course_statistics, coursework, export, likeness, statistics
 from autograder.outlets.course_statistics import CourseReport
-from autograder.outlets.statistics import ClassReport
+from autograder.outlets.statistics import ClassReport, Group
 
 
 def of_assignment(course: Path, root: Path, assignment: str) -> ClassReport:
@@ -63,11 +64,23 @@ def _graded(course: Path) -> dict[str, list[Grade]]:
 
 def _report(course: Path, root: Path, assignment: str, grades: list[Grade]) -> ClassReport:
     students = [grade.student for grade in grades]
-    code = coursework.written(course, assignment, students)
-    found, properties = statistics.of_class(assignment, grades), coursework.properties(root, assignment)
+    work = coursework.handed_in(course, assignment, students)
+    code = {student: one.code for student, one in work.items()}
+    found = statistics.of_class(assignment, grades, {student: one.printed for student, one in work.items()})
+    properties = coursework.properties(root, assignment)
+    with contextlib.closing(Store(course)) as store:
+        records = store.kin(assignment)
     return replace(
         found,
         tests=tuple(replace(test, looks_at=properties.get(test.name, "")) for test in found.tests),
+        mistakes=tuple(replace(group, sample=_sample(group, code)) for group in found.mistakes),
         arrivals=coursework.arrivals(course, assignment, students),
         alike=likeness.pairs(code, coursework.given(root, assignment)),
+        records=records,
     )
+
+
+def _sample(group: Group, code: Mapping[str, Mapping[str, str]]) -> str:
+    """The cell of the first student who made a known mistake, which is called as solution/name."""
+    cell = group.what.split("/")[0]
+    return next((code[who][cell] for who in group.students if cell in code.get(who, {})), "")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import statistics
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from autograder.base.records import Grade, Verdict
 from autograder.outlets.coursework import Change
@@ -139,7 +139,7 @@ def _line(report: ClassReport, grades: Sequence[Grade], students: Sequence[Stude
 def _all(reports: Sequence[ClassReport], kind: str) -> tuple[Group, ...]:
     """Groups of one kind in all assignments, each with the name of its own, the largest first."""
     found = [
-        Group(f"{report.assignment}: {group.what}", group.count, group.students, group.words)
+        replace(group, what=f"{report.assignment}: {group.what}")
         for report in reports
         for group in getattr(report, kind)
     ]

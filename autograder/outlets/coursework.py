@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import takewhile
 from pathlib import Path
+from typing import Any
 
 from autograder.base import attempts, files, layout
 from autograder.base.records import Grade, Role
@@ -27,13 +28,22 @@ class Change:
     verdicts: tuple[str, str]
 
 
-def written(course: Path, assignment: str, students: Iterable[str]) -> dict[str, Cells]:
-    """The solution cells of the notebooks that were graded."""
+@dataclass(frozen=True)
+class HandedIn:
+    """What a report shows of a notebook that was graded."""
+
+    code: Cells  # solution cell -> its text
+    printed: Cells  # cell of a test -> what it printed
+
+
+def handed_in(course: Path, assignment: str, students: Iterable[str]) -> dict[str, HandedIn]:
+    """The notebooks that were graded, as far as they can be read."""
     found = {}
     for student in students:
         path = layout.student_file(course, layout.AUTOGRADED, student, assignment)
         with contextlib.suppress(OSError, ValueError, KeyError, TypeError, AttributeError):
-            found[student] = _solutions(json.loads(path.read_text(encoding="utf-8")))
+            notebook = json.loads(path.read_text(encoding="utf-8"))
+            found[student] = HandedIn(_solutions(notebook), _printed(notebook))
     return found
 
 
@@ -114,4 +124,15 @@ def _solutions(notebook: dict[str, list[dict[str, object]]]) -> Cells:
         source = cell["source"]
         if cell["cell_type"] == "code" and role_of(mark) is Role.SOLUTION:
             found[str(mark["grade_id"])] = "".join(source) if isinstance(source, list) else str(source)
+    return found
+
+
+def _printed(notebook: dict[str, list[dict[str, Any]]]) -> Cells:
+    """What the cells of tests wrote beside their errors."""
+    found = {}
+    for cell in notebook["cells"]:
+        mark = cell["metadata"].get("nbgrader", {})
+        if cell["cell_type"] == "code" and role_of(mark) is Role.TEST:
+            texts = [output["text"] for output in cell.get("outputs", ()) if "text" in output]
+            found[str(mark["grade_id"])] = "".join("".join(text) for text in texts)
     return found

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from autograder.base import files, layout
+from autograder.base.policy import Visibility
 from autograder.base.records import (
     Cell,
     CellResult,
@@ -31,6 +32,7 @@ from autograder.base.words import visible, without_colours
 from autograder.course import solutions
 from autograder.course.cell_flags import flags_of
 from autograder.outlets.autograded import error_output, node, notebook_of, own_texts, shown
+from autograder.outlets.explained import plain_words
 from autograder.outlets.feedback_html import Renderer
 from autograder.outlets.safe_cells import SafeCells
 from autograder.outlets.summary import GradedCell, graded_cells
@@ -72,7 +74,9 @@ def page_of(master: Master, result: GradingResult) -> FeedbackPage:
         elif shown_result is not None:
             shown_result = _clean(shown_result, hidden)
         cells.append((cell, shown_result))
-    plain = {test.name: _clean_text(test.message, hidden) for test in grade.tests if test.message}
+    limited = grade.standing is not None and grade.standing.page is Visibility.LIMITED  # has its own words
+    told = {test.name: test.message if limited else plain_words(test) for test in grade.tests}
+    plain = {name: _clean_text(words, hidden) for name, words in told.items() if words}
     scores, ours = grade.scores, own_texts(master)
     graded = graded_cells(master, grade, scores.cells, plain)
     quotes = {cell.name: cell.task for cell in graded}
@@ -119,6 +123,7 @@ def _opened(master: Master, grade: Grade) -> Iterator[str]:
 def heading(grade: Grade) -> str:
     """What the student should read first, line by line: names in it are text, and mean nothing to a page."""
     lines = [f"{grade.worth.words()}."] if grade.worth else []
+    lines += [grade.regraded] if grade.regraded else []
     if grade.verdict is Verdict.STUDENT_ERROR:
         lines.append(f"Something went wrong. {grade.reason}")
     elif grade.verdict is Verdict.TAMPERING_SUSPECTED:

@@ -12,9 +12,10 @@ from __future__ import annotations
 
 import ast
 import builtins
+import functools
 import itertools
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from autograder.base import digest
@@ -54,29 +55,64 @@ def pairs(written: Mapping[str, Cells], given: Iterable[str] = ()) -> tuple[Pair
         }
         for who, cells in parts.items()
     }
-    candidates: Counter[tuple[str, str]] = Counter()
+    merged = {who: _merged(cells.values()) for who, cells in own.items()}
+    found = [likeness for a, b in _candidates(merged) if (likeness := _likeness(a, b, merged))]
+    found.sort(key=lambda one: (-one.share, -one.nodes, one.students))
+    tree = functools.cache(_tree)
+    return tuple(_pair(one, own, written, tree) for one in found[:_MOST_PAIRS])
+
+
+@dataclass(frozen=True)
+class _Likeness:
+    students: tuple[str, str]
+    share: float
+    nodes: int
+
+
+def _candidates(merged: Mapping[str, Mapping[str, int]]) -> set[tuple[str, str]]:
+    """All pairs that can be alike enough, and few others: those that share one of the rarest statements.
+
+    Who has the smaller part of a pair shares at least `_threshold` of it.  With the rarest statements first,
+    one of those shared stands before the rest becomes smaller than that, so that the rest need not be asked.
+    """
     holders: dict[str, list[str]] = {}
-    for who, cells in own.items():
-        for key in set(itertools.chain(*cells.values())):
+    for who, statements in merged.items():
+        for key in statements:
             holders.setdefault(key, []).append(who)
-    for names in holders.values():
-        candidates.update(itertools.combinations(sorted(names), 2))
-    found = [pair for a, b in candidates if (pair := _pair(a, b, own, written))]
-    return tuple(sorted(found, key=lambda p: (-p.share, -p.nodes, p.students))[:_MOST_PAIRS])
+    found: set[tuple[str, str]] = set()
+    for who, statements in merged.items():
+        rest, least = sum(statements.values()), _threshold(sum(statements.values()))
+        for key in sorted(statements, key=lambda key: (len(holders[key]), key)):
+            if rest < least:
+                break
+            rest -= statements[key]
+            found.update((min(who, other), max(who, other)) for other in holders[key] if other != who)
+    return found
+
+
+def _threshold(smaller: int) -> float:
+    """The nodes that a pair must share, by those of the smaller one."""
+    return max(LEAST_SHARED, LEAST_SHARE * smaller)
+
+
+def _likeness(a: str, b: str, merged: Mapping[str, Mapping[str, int]]) -> _Likeness | None:
+    one, other = merged[a], merged[b]
+    shared = sum(one[key] for key in one.keys() & other.keys())
+    smaller = min(sum(one.values()), sum(other.values()))
+    return _Likeness((a, b), shared / smaller, shared) if shared >= _threshold(smaller) else None
 
 
 def _pair(
-    a: str, b: str, own: Mapping[str, Mapping[str, dict[str, int]]], written: Mapping[str, Cells]
-) -> Pair | None:
-    one, other = (_merged(own[who].values()) for who in (a, b))
-    shared = sum(one[key] for key in one.keys() & other.keys())
-    smaller = min(sum(one.values()), sum(other.values()))
-    if shared < LEAST_SHARED or shared < LEAST_SHARE * smaller:
-        return None
+    alike: _Likeness,
+    own: Mapping[str, Mapping[str, dict[str, int]]],
+    written: Mapping[str, Cells],
+    tree: Callable[[str], str],
+) -> Pair:
+    a, b = alike.students
     touching = [c for c in own[a] if c in own[b] and own[a][c].keys() & own[b][c].keys()]
-    same = tuple(c for c in touching if _tree(written[a][c]) == _tree(written[b][c]))
+    same = tuple(c for c in touching if tree(written[a][c]) == tree(written[b][c]))
     texts = tuple((c, written[a][c], written[b][c]) for c in touching)
-    return Pair((a, b), shared / smaller, shared, same, texts)
+    return Pair(alike.students, alike.share, alike.nodes, same, texts)
 
 
 def _merged(groups: Iterable[dict[str, int]]) -> dict[str, int]:

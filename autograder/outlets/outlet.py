@@ -9,7 +9,7 @@ from autograder.base import digest
 from autograder.base.records import GradingResult, Master, Submission
 from autograder.grading.store import PublishedState, Store
 
-FORM = 7  # of what is published: raise it when the same run would be shown differently
+FORM = 8  # of what is published: raise it when the same run would be shown differently
 
 
 class Outlet(Protocol):

@@ -8,6 +8,7 @@ from typing import Protocol
 
 from autograder.base.records import Grade, GradingResult, Master
 from autograder.grading.store import Store
+from autograder.outlets.changes import with_sentence
 from autograder.outlets.gradebook import Gradebook
 from autograder.outlets.outlet import Outlet, Publisher
 
@@ -23,8 +24,17 @@ class Publishing(Protocol):
 class ToCourse:
     """People's scores and the penalty for lateness stand in the gradebook, and are on every page."""
 
-    def __init__(self, gradebook: Gradebook, folders: Sequence[Outlet], store: Store, master: Master) -> None:
+    def __init__(
+        self,
+        gradebook: Gradebook,
+        folders: Sequence[Outlet],
+        store: Store,
+        master: Master,
+        regrading: bool = False,
+    ) -> None:
         self._gradebook, self._store = gradebook, store
+        self._master, self._regrading = master, regrading
+        self._before = {grade.student: grade for grade in store.grades(master.assignment)}
         self._to_gradebook = Publisher([gradebook], store, master)
         self._to_folders = Publisher(folders, store, master)
 
@@ -34,6 +44,11 @@ class ToCourse:
         marks = self._to_gradebook.bring(results, hand_ins, force)
         recorded = self._gradebook.scores(results)
         grades = [replace(r.grade, recorded=scores) for r, scores in zip(results, recorded, strict=True)]
+        grades = [
+            with_sentence(self._before.get(grade.student), grade, self._master, self._regrading)
+            for grade in grades
+        ]
+        self._before |= {grade.student: grade for grade in grades}
         scored = [replace(result, grade=grade) for result, grade in zip(results, grades, strict=True)]
         marks += self._to_folders.bring(scored, hand_ins, force)
         with self._store.together():

@@ -19,9 +19,9 @@ from autograder.base.policy import Visibility
 from autograder.base.records import Ending, GradingResult, Master, Role, Submission, TestResult
 from autograder.grading.repair import names_bound
 from autograder.grading.score import error_in
+from autograder.outlets.explained import NO_WORDS
 from autograder.outlets.outlet import Outlet, publish_all
 
-_NO_WORDS = "The property does not hold."
 _VALUE = "…"  # in the place of what a run computed
 _NAMED = 5  # missing functions in one sentence
 
@@ -126,7 +126,7 @@ def _parts(message: ast.expr) -> list[str]:
 def _by_kind(kind: str) -> str:
     """A student may name an exception after what the test gave: only Python's own are named."""
     if kind == "AssertionError":
-        return _NO_WORDS
+        return NO_WORDS
     known = getattr(builtins, kind, None)
     is_known = isinstance(known, type) and issubclass(known, BaseException)
     return (

@@ -8,7 +8,7 @@ from html import escape
 from autograder.base.words import plural, shown, visible
 from autograder.outlets.coursework import Change
 from autograder.outlets.likeness import METHOD, Pair
-from autograder.outlets.report_html import bar, days, distribution, document, groups, table
+from autograder.outlets.report_html import MOST_CODE, bar, days, distribution, document, groups, table
 from autograder.outlets.statistics import ClassReport, TestStatistics
 
 TELLS_APART = (
@@ -16,7 +16,6 @@ TELLS_APART = (
     "Near 0 or below, look at the test."
 )
 _TEST_HEAD = ("test", "points", "passed", "mean", "tells apart", "time")
-_MOST_CODE = 5000  # characters of one cell
 
 
 def page(report: ClassReport) -> str:
@@ -33,6 +32,7 @@ def page(report: ClassReport) -> str:
         _attempts(report),
         days("Attempts over time", report.arrivals),
         _alike(report),
+        _records(report),
     ]
     return document(f"Report: {report.assignment}", parts)
 
@@ -98,6 +98,16 @@ def _alike(report: ClassReport) -> str:
     )
 
 
+def _records(report: ClassReport) -> str:
+    """Whose training records `grade` found to be too alike."""
+    rows = [
+        (*(escape(shown(name)) for name in pair.students), escape(shown(pair.run)), escape(shown(pair.why)))
+        for pair in report.records
+    ]
+    head = ("student", "and", "training run", "why")
+    return table("Training records that are too alike", head, rows) if rows else ""
+
+
 def _pair(pair: Pair) -> str:
     one, other = (escape(shown(name)) for name in pair.students)
     same = f"; the same as a whole: {escape(', '.join(pair.identical))}" if pair.identical else ""
@@ -110,5 +120,5 @@ def _pair(pair: Pair) -> str:
 
 
 def _figure(whose: str, text: str) -> str:
-    code = escape(visible(text[:_MOST_CODE]))
+    code = escape(visible(text[:MOST_CODE]))
     return f'<figure><figcaption>{whose}</figcaption><pre tabindex="0">{code}</pre></figure>'

@@ -6,10 +6,11 @@ from collections.abc import Iterable
 from html import escape
 
 from autograder.base import layout
-from autograder.base.words import plural, shown
+from autograder.base.words import plural, shown, visible
 from autograder.outlets.statistics import BINS, Group
 
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+MOST_CODE = 5000  # characters of one cell
 _MOST = 30  # groups of one kind that are shown; the JSON file has all
 
 
@@ -60,11 +61,26 @@ def groups(title: str, what: str, found: tuple[Group, ...]) -> str:
     if not found:
         return ""
     rows = (
-        (escape(shown(g.what)), str(g.count), escape(shown(", ".join(g.students))), escape(shown(g.words)))
+        (escape(shown(g.what)), str(g.count), escape(shown(", ".join(g.students))), _words(g))
         for g in found[:_MOST]
     )
     more = f"… and {len(found) - _MOST} more." if len(found) > _MOST else ""
     return table(title, (what, "students", "for example", "words"), rows, more)
+
+
+def _words(group: Group) -> str:
+    """What was said, and folded what was printed and what one of them wrote."""
+    words = escape(shown(group.words))
+    whose = escape(shown(group.students[0])) if group.students else ""
+    return words + folded("the test printed", group.printed) + folded(f"for example {whose}", group.sample)
+
+
+def folded(title: str, text: str) -> str:
+    """Code or output of a student, as text, behind a line that opens it."""
+    if not text:
+        return ""
+    code = escape(visible(text[:MOST_CODE]))
+    return f'<details><summary>{title}</summary><pre tabindex="0">{code}</pre></details>'
 
 
 def days(title: str, arrivals: dict[str, int]) -> str:

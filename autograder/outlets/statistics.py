@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import re
 import statistics
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from autograder.base.records import Grade, TestResult
+from autograder.grading.store import RecordPair
 from autograder.outlets.coursework import Change
+from autograder.outlets.explained import plain_words
 from autograder.outlets.likeness import Pair
 
 BINS = 10
 _NAMED = 3  # students that stand for a group
+_PRINTED = 300  # characters of an output
+_VALUES = re.compile(r"0x[0-9a-fA-F]+|(?<![\w.])-?\d+(?:\.\d*)?(?:[eE][-+]?\d+)?(?:, -?\d[\d.eE+-]*)*(?!\w)")
 _MANY = 5  # tests with one message: that is about the notebook, and not about a test
 
 
@@ -40,7 +45,9 @@ class Group:
     what: str
     count: int
     students: tuple[str, ...]  # a few of them
-    words: str = ""
+    words: str = ""  # without what a run computed, so that one failure is one group
+    printed: str = ""  # what the cell of the test printed
+    sample: str = ""  # the cell of the first of these students
 
 
 @dataclass(frozen=True)
@@ -63,10 +70,13 @@ class ClassReport:
     arrivals: dict[str, int] = field(default_factory=dict)  # day -> attempts that arrived
     changes: tuple[Change, ...] = ()  # since the last report
     alike: tuple[Pair, ...] = ()
+    records: tuple[RecordPair, ...] = ()  # training records that are too alike
 
 
-def of_class(assignment: str, grades: Sequence[Grade]) -> ClassReport:
-    """The report on these grades; there is at least one."""
+def of_class(
+    assignment: str, grades: Sequence[Grade], printed: Mapping[str, Mapping[str, str]] | None = None
+) -> ClassReport:
+    """The report on these grades; there is at least one. `printed` has what each student's tests printed."""
     handed_in = Counter(grade.standing.handed_in for grade in grades if grade.standing)
     shares = [_share(grade) for grade in grades]
     tests = [(grade.student, test) for grade in grades for test in grade.tests]
@@ -81,7 +91,7 @@ def of_class(assignment: str, grades: Sequence[Grade]) -> ClassReport:
         sum(bool(grade.scores.score.waiting) for grade in grades),
         tuple(_test(name, grades) for name in _names(grades)),
         _groups((test.diagnosis, who, test.message) for who, test in tests if test.diagnosis),
-        _groups(failure for grade in grades for failure in _failures(grade)),
+        _groups(f for grade in grades for f in _failures(grade, (printed or {}).get(grade.student, {}))),
         _groups((g.verdict.value, g.student, g.reason) for g in grades if g.reason),
         _groups((note, g.student, "") for g in grades for note in g.notes),
         dict(sorted(handed_in.items())),
@@ -102,14 +112,28 @@ def _failed(test: TestResult) -> bool:
     return bool(test.message) and not test.diagnosis
 
 
-def _failures(grade: Grade) -> list[tuple[str, str, str]]:
-    """Test, student and message; what one student was told at many tests is told once."""
-    found = [(test.name, grade.student, _first_line(test.message)) for test in grade.tests if _failed(test)]
-    said = Counter(words for _, _, words in found)
+def _failures(grade: Grade, printed: Mapping[str, str]) -> list[tuple[str, ...]]:
+    """Test, student, message and output; what one student was told at many tests is told once."""
+    found: list[tuple[str, ...]] = [
+        (test.name, grade.student, without_values(_first_line(plain_words(test))), _cut(printed, test.name))
+        for test in grade.tests
+        if _failed(test)
+    ]
+    said = Counter(words for _, _, words, _ in found)
     often = {words for words, count in said.items() if count >= _MANY}
     return [one for one in found if one[2] not in often] + [
-        (f"{_MANY} tests or more", grade.student, words) for words in sorted(often)
+        (f"{_MANY} tests or more", grade.student, words, "") for words in sorted(often)
     ]
+
+
+def without_values(text: str) -> str:
+    """A message or an output without the numbers and addresses in it, which differ from run to run."""
+    return _VALUES.sub("…", text)
+
+
+def _cut(printed: Mapping[str, str], test: str) -> str:
+    """The beginning of what a test printed: enough to tell one kind of output from another."""
+    return without_values(printed.get(test, "").strip())[:_PRINTED]
 
 
 def _first_line(message: str) -> str:
@@ -142,12 +166,12 @@ def correlation(one: Sequence[float], other: Sequence[float]) -> float | None:
     return statistics.correlation(one, other)
 
 
-def _groups(failed: Iterable[tuple[str, str, str]]) -> tuple[Group, ...]:
-    """The largest first; each student counts once in a group."""
-    students: dict[tuple[str, str], dict[str, None]] = defaultdict(dict)
-    for what, student, words in failed:
-        students[what, words][student] = None
+def _groups(failed: Iterable[tuple[str, ...]]) -> tuple[Group, ...]:
+    """The largest first; each student counts once in a group, of what, words and perhaps what was printed."""
+    students: dict[tuple[str, ...], dict[str, None]] = defaultdict(dict)
+    for what, student, *said in failed:
+        students[what, *said][student] = None
     groups = [
-        Group(what, len(names), tuple(names)[:_NAMED], words) for (what, words), names in students.items()
+        Group(what, len(names), tuple(names)[:_NAMED], *said) for (what, *said), names in students.items()
     ]
-    return tuple(sorted(groups, key=lambda group: (-group.count, group.what, group.words)))
+    return tuple(sorted(groups, key=lambda group: (-group.count, group.what, group.words, group.printed)))

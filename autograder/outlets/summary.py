@@ -13,6 +13,7 @@ _HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
 _HIDDEN = re.compile(r"^# Hidden test\b.*", re.MULTILINE)
 _SAYING = re.compile(r"[^\W\d_]{4,}")  # words that carry a meaning are seldom shorter
 _TEX = re.compile(r"\\([A-Za-z]+)")  # a sign by its name: \alpha
+_ROOT = re.compile(r"\\sqrt\{([^{}]*)\}")
 _LONGEST = 140  # characters of a question
 
 
@@ -29,7 +30,7 @@ class GradedCell:
     recognised: bool = False  # what is returned equals a known mistake
     message: str = ""
     task: tuple[str, ...] = ()  # the words of the task that it rests on
-    section: tuple[str, str] | None = None  # of the book: heading and address
+    section: tuple[str, str] | None = None  # of the book: heading, and address if it has one
 
     @property
     def lost(self) -> bool:
@@ -54,7 +55,7 @@ def graded_cells(
         heading = _HEADING.search(text)
         exercise = heading[1].strip() if heading else exercise
         asked = question(text) if text else asked
-        known = scores.get(cell.name, {}) if cell.name else {}
+        known, section = scores.get(cell.name, {}) if cell.name else {}, master.sections.get(cell.name)
         if "score" not in known:
             continue
         about, message = (
@@ -72,7 +73,7 @@ def graded_cells(
                 cell.name in recognised,
                 message,
                 telling(master.rests.get(cell.name, ()), f"{about} {message}"),
-                master.sections.get(cell.name),
+                (plain_line(section[0]), section[1]) if section else None,
             )
         )
     return tuple(found)
@@ -94,9 +95,14 @@ def question(text: str) -> str:
     """The last paragraph of a text, which asks what the next cell answers, as one plain line."""
     paragraphs = [part.strip() for part in re.split(r"\n\s*\n", text)]
     asking = [part for part in paragraphs if part and not part.startswith(("#", "<"))]
-    plain = _TEX.sub(r"\1", re.sub(r"[*`$]", "", asking[-1])) if asking else ""
-    line = " ".join(plain.split())
+    line = plain_line(asking[-1]) if asking else ""
     return line if len(line) <= _LONGEST else f"{line[:_LONGEST].rsplit(' ', 1)[0]} …"
+
+
+def plain_line(text: str) -> str:
+    """A line as it reads without the signs of Markdown and TeX."""
+    plain = _ROOT.sub(r"√\1", re.sub(r"[*`$]", "", text))
+    return " ".join(_TEX.sub(r"\1", plain).split())
 
 
 def telling(quotes: tuple[str, ...], words: str) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from typing import Any
 import torch
 
 from coursekit import files
-from coursekit.errors import CoursekitError, NotebookError, RecordError
+from coursekit.errors import CoursekitError, NotebookError, PlaceError, RecordError
 from coursekit.training.checks import Check, Verifier
 from coursekit.training.likeness import outline
 from coursekit.training.opening import MOST_BYTES
@@ -104,6 +104,8 @@ def print_sketch(values: list[Any], name: str) -> None:
 def pack(notebook: Path, target: Path | None = None) -> tuple[Path, int]:
     """One archive with the notebook and what the grader needs of its records; its path and its size."""
     target = notebook.with_suffix(".zip") if target is None else target
+    _read(notebook)
+    _require_place(target)
     with files.replacing(target) as passing:
         with zipfile.ZipFile(passing, "w", zipfile.ZIP_DEFLATED) as archive:
             archive.write(notebook, notebook.name)
@@ -116,6 +118,16 @@ def pack(notebook: Path, target: Path | None = None) -> tuple[Path, int]:
                 "can be handed in: clear the outputs of the notebook, and hand in the run that was asked for."
             )
     return target, size
+
+
+def _require_place(target: Path) -> None:
+    """Say where nothing can be written before a large archive is made."""
+    if target.is_dir():
+        raise PlaceError(f"{target} is a folder: name a file in it, such as {target / 'hand-in.zip'}.")
+    if not target.parent.is_dir():
+        raise PlaceError(f"{target} can't be written: there is no folder {target.parent}.")
+    if not os.access(target.parent, os.W_OK):
+        raise PlaceError(f"{target} can't be written: you have no right to write to {target.parent}.")
 
 
 def needed_files(notebook: Path) -> Iterator[Path]:
@@ -140,6 +152,8 @@ def needed_files(notebook: Path) -> Iterator[Path]:
 def _read(path: Path) -> dict[str, Any]:
     try:
         content = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise NotebookError(f"There is no notebook {path}.") from None
     except (OSError, ValueError) as error:
         raise NotebookError(f"{path} can't be read as a notebook.") from error
     if not isinstance(content, dict) or not isinstance(content.get("cells"), list):

@@ -11,12 +11,14 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
-from autograder import cli
+from autograder import cli, rehearse
+from autograder.audit import both_ways
 from autograder.base.errors import CourseError
 from autograder.base.records import Grade, Verdict
-from autograder.commands import selfcheck
+from autograder.commands import selfcheck, terminal
 from autograder.course import build
 from autograder.grading.store import Store
+from coursekit import cli as coursekit_cli
 from coursekit.data.manifest import ASSETS, find
 
 
@@ -49,12 +51,13 @@ def test_help_names_every_command_and_imports_nothing_heavy(run, root):
     assert subprocess.run([sys.executable, "-c", code], cwd=root, check=False).returncode == 0
 
 
-def test_each_command_has_help():
+@pytest.mark.parametrize("app", [cli.app, coursekit_cli.app], ids=["autograder", "coursekit"])
+def test_each_command_has_help(app):
     """In this process: a new one for each would take seconds and show no more."""
-    commands = typer.main.get_command(cli.app).commands
-    assert len(commands) > 10
+    commands = typer.main.get_command(app).commands
+    assert len(commands) >= (10 if app is cli.app else 4)
     for command in commands:
-        result = CliRunner().invoke(cli.app, [command, "--help"])
+        result = CliRunner().invoke(app, [command, "--help"])
         assert result.exit_code == 0, command
         assert "Usage" in result.stdout, command
         words = " ".join(result.stdout.split())
@@ -63,9 +66,8 @@ def test_each_command_has_help():
         assert "///" not in words, command  # a word in angle brackets would be taken for a tag
 
 
-@pytest.fixture
-def here(tmp_path, monkeypatch):
-    """A folder with a course, a roster and a grade, and a command line in this process."""
+def a_class(tmp_path):
+    """A folder with a course, a roster and a grade."""
     (tmp_path / "assignments" / "work").mkdir(parents=True)
     (tmp_path / "assignments" / "work" / "work.py").touch()
     (tmp_path / "roster.csv").write_text("student,id\nada,1\n")
@@ -74,6 +76,12 @@ def here(tmp_path, monkeypatch):
     (tmp_path / "cut.zip").write_bytes(b"PK\x03\x04 and no more")
     with contextlib.closing(Store(tmp_path)) as store:
         store.keep_grade(Grade("ada", "work", Verdict.GRADED, (), 1.0, ""))
+
+
+@pytest.fixture
+def here(tmp_path, monkeypatch):
+    """Such a folder, and a command line in this process."""
+    a_class(tmp_path)
     monkeypatch.chdir(tmp_path)
 
     def here(words):
@@ -99,10 +107,64 @@ def here(tmp_path, monkeypatch):
         ("book", "has no book"),
         ("demo", "No assignment has a demo.toml beside it."),
         ("rehearse work --keep assignments", "must be a new folder"),
+        ("solutions work --to roster.csv", "roster.csv is a file. Name a folder to write to."),
+        ("solutions work --to roster.csv/below", "roster.csv is a file."),
+        ("policy work --course-dir none", "There is no folder none."),
+        ("collect work cut.zip --roster roster.csv --course-dir none", "There is no folder none."),
+        ("handback work cut.zip --roster roster.csv --to x.zip --course-dir none", "no folder none."),
+        ("report work --course-dir none", "There is no folder none."),
+        ("export work --to x.csv --course-dir none", "There is no folder none."),
+        ("read work --to x.csv --course-dir none", "There is no folder none."),
+        ("grade work --course-dir none", "There is no folder none."),
+        ("merge work --course-dir none", "There is no folder none."),
+        ("regrade work --course-dir none", "There is no folder none."),
+        ("watch work --course-dir none", "There is no folder none."),
     ],
 )
 def test_a_slip_is_answered_with_what_to_do(here, words, told):
     assert told in here(words)
+
+
+@pytest.mark.parametrize(
+    ("words", "doing"),
+    [
+        ("collect work cut.zip --roster roster.csv", "Reading the download"),
+        ("handback work cut.zip --roster roster.csv --to x.zip", "Reading the download"),
+        ("report work --to x.html", "Looking at the class"),
+        ("read work --to x.csv", "Reading the answers"),
+    ],
+)
+def test_a_command_on_a_class_says_what_it_does(tmp_path, monkeypatch, words, doing):
+    a_class(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    said = []
+    monkeypatch.setattr(terminal.err, "status", lambda what: said.append(what) or contextlib.nullcontext())
+    CliRunner().invoke(cli.app, words.split())
+    assert said == [doing]
+
+
+def test_examine_both_counts_what_it_has_done(tmp_path, monkeypatch):
+    a_class(tmp_path)
+
+    def compare(root, name, server, sample, show):
+        show("softmax/no-shift", 3, 7)
+        return both_ways.Comparison(name, 7, 14, (), 0.1, 0.2)
+
+    monkeypatch.setattr(both_ways, "server", lambda *_: contextlib.nullcontext())
+    monkeypatch.setattr(both_ways, "compare", compare)
+    run = CliRunner().invoke(cli.app, ["examine-both", "work", "--root", str(tmp_path)])
+    assert run.exit_code == 0, run.output
+    assert "both ways: work, 3 of 7: softmax/no-shift\n" in run.stderr
+    assert run.stdout.startswith("work: 14 of 14 verdicts")
+
+
+def test_a_rehearsal_announces_each_stage_before_it_runs(tmp_path, monkeypatch):
+    heard = []
+    monkeypatch.setattr(rehearse._Rehearsal, "__init__", lambda *_: heard.append("made"))
+    monkeypatch.setattr(rehearse, "_checks", lambda stage: heard.append(stage.__name__) or [])
+    assert len([*rehearse.rehearse(tmp_path, "work", tmp_path, None, heard.append)]) >= 9
+    assert heard[:4] == ["make the class", "made", "hand out", "hand_out"]
+    assert heard[-2:] == ["gradescope", "gradescope"]
 
 
 def test_ctrl_c_in_a_command_of_a_rehearsal_ends_the_rehearsal():
@@ -127,7 +189,8 @@ name, *missing = sys.argv[1].split()
 sys.argv[1:2] = []
 sys.modules |= dict.fromkeys(missing)
 platform.system = lambda: name
-from autograder import cli
+from autograder import cli, rehearse
+from autograder.audit import both_ways
 from autograder.base import host
 host.sys = type("Elsewhere", (), {"platform": name})
 cli.main()
@@ -149,7 +212,8 @@ def test_other_systems_get_a_sentence(system, command, root):
 WITHOUT = """
 import sys
 sys.modules[sys.argv.pop(1)] = None
-from autograder import cli
+from autograder import cli, rehearse
+from autograder.audit import both_ways
 cli.main()
 """
 

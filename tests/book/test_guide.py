@@ -21,6 +21,7 @@ PAGES = (
     "author",
     "trouble",
     "audit",
+    "promises",
     "gpu",
     "requirements",
     "figures",

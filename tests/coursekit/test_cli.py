@@ -1,5 +1,7 @@
 """The command line says what a person needs, and importing coursekit costs nothing."""
 
+import errno
+import json
 import os
 import shutil
 import subprocess
@@ -8,12 +10,15 @@ from importlib.metadata import PackageNotFoundError
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
-from coursekit import check
-from coursekit.check import Severity
+from coursekit import check, cli
+from coursekit.check import CheckResult, Severity
 from coursekit.data import cache
 from coursekit.data.fetch import ensure
 from coursekit.data.manifest import ASSETS, find
+from coursekit.errors import CoursekitError
+from coursekit.training import handing_in
 from tests.conftest import ROOT
 
 
@@ -138,3 +143,83 @@ def test_check_measures_that_the_loss_falls():
     result = check.training(seconds=0.1)
     assert result.severity is Severity.GOOD
     assert "loss 4." in result.found
+
+
+@pytest.fixture
+def notebook(tmp_path, monkeypatch):
+    """A folder with a notebook that has no training run."""
+    content = {"cells": [], "metadata": {"course": {"runs": {}}}, "nbformat": 4, "nbformat_minor": 5}
+    (tmp_path / "sheet.ipynb").write_text(json.dumps(content))
+    monkeypatch.chdir(tmp_path)
+    return tmp_path / "sheet.ipynb"
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("pack none.ipynb", "There is no notebook none.ipynb."),
+        ("pack sheet.ipynb --to none/x.zip", "there is no folder none."),
+        ("pack sheet.ipynb --to .", "is a folder: name a file in it"),
+    ],
+)
+def test_a_path_that_can_not_be_is_told_before_anything_is_packed(notebook, monkeypatch, words, told):
+    monkeypatch.setattr(handing_in, "needed_files", None)  # would be called by the work
+    done = CliRunner().invoke(cli.app, words.split())
+    assert isinstance(done.exception, CoursekitError), (done.output, done.exception)
+    assert told in str(done.exception)
+    assert [path.name for path in notebook.parent.iterdir()] == ["sheet.ipynb"]
+
+
+def test_a_full_disk_is_a_sentence_and_any_other_error_of_the_system_a_traceback(monkeypatch, capsys):
+    def fail(code):
+        def app(**more):
+            raise OSError(code, os.strerror(code), "sheet.zip")
+
+        monkeypatch.setattr(cli, "app", app)
+        cli.main()
+
+    with pytest.raises(SystemExit, match="1"):
+        fail(errno.ENOSPC)
+    assert capsys.readouterr().err.startswith("coursekit: sheet.zip: the disk is full. Make room")
+    with pytest.raises(OSError, match="sheet"):
+        fail(errno.EIO)
+
+
+def told_as_json(words):
+    done = CliRunner().invoke(cli.app, words.split())
+    return done.exit_code, json.loads(done.stdout)
+
+
+def test_what_a_program_reads_is_nothing_but_json(notebook, monkeypatch):
+    status, packed = told_as_json("pack sheet.ipynb --json")
+    assert (status, packed["archive"]) == (0, "sheet.zip")
+    assert packed["bytes"] == (notebook.parent / "sheet.zip").stat().st_size
+    status, known = told_as_json("fetch --json")
+    assert (status, [one["name"] for one in known["assets"]]) == (0, list(ASSETS))
+    ensure(find("shakespeare"))
+    status, fetched = told_as_json("fetch shakespeare --json")
+    assert (status, fetched["fetched"], fetched["already_there"]) == (0, [], ["shakespeare"])
+
+
+def test_the_machine_is_told_to_a_program_too(monkeypatch):
+    made = [CheckResult("Python", Severity.GOOD, "3"), CheckResult("cache", Severity.WARN, "empty", "fetch")]
+    monkeypatch.setattr(check, "all_checks", lambda: iter(made))
+    status, told = told_as_json("check --json")
+    assert (status, told["ready"]) == (0, True)
+    assert told["checks"][1] == {"name": "cache", "severity": "note", "found": "empty", "advice": "fetch"}
+    made.append(CheckResult("packages", Severity.BAD, "torch is missing"))
+    assert told_as_json("check --json")[0] == 1
+
+
+def test_a_record_is_told_to_a_program_too(notebook, monkeypatch):
+    from coursekit.training.checks import Check
+
+    def checked(folder):
+        print("loading")
+        return (Check("whose", False, "not yours"),)
+
+    monkeypatch.setattr(handing_in, "check_run", checked)
+    (notebook.parent / "runs" / "one").mkdir(parents=True)
+    status, told = told_as_json("check-run runs/one --json")
+    assert (status, told["bytes"]) == (1, 0)
+    assert told["checks"][0]["sentence"] == "not yours"

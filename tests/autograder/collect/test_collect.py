@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 from autograder import cli
 from autograder.base import archives, attempts
 from autograder.base.archives import Workspace
-from autograder.base.errors import UsageError
+from autograder.base.errors import CourseError, UsageError
 from autograder.base.settings import MB
 from autograder.collect import filing, handing_back, platforms, roster, sources, worksheet
 from autograder.collect.filing import FilingChange, SharedName
@@ -502,6 +502,23 @@ def test_pages_go_back_under_the_platforms_own_names(tmp_path, root, download, n
     assert "not in the download: twin1\n" in run.output
     with zipfile.ZipFile(target) as made:
         assert {name: made.read(name).decode() for name in made.namelist()} == names
+
+
+@pytest.mark.parametrize(
+    ("people", "told"),
+    [
+        ("student,id\nben,77\n", "is recognised as a hand-in of somebody on the roster"),
+        (ROSTER, "Nobody in"),
+    ],
+)
+def test_an_archive_without_a_page_is_not_written(tmp_path, root, people, told):
+    (tmp_path / "roster.csv").write_text(people, encoding="utf-8")
+    place, target = archive(tmp_path / "d.zip", CANVAS), tmp_path / "pages.zip"
+    words = f"handback attention {place} --roster {tmp_path / 'roster.csv'} --to {target} --root {root}"
+    run = CliRunner().invoke(cli.app, [*words.split(), "--course-dir", str(tmp_path)])
+    assert isinstance(run.exception, CourseError), run.output
+    assert told in run.exception.message
+    assert not target.exists()
 
 
 def test_who_takes_no_archive_of_pages_is_told(tmp_path, known):

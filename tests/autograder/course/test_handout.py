@@ -3,7 +3,10 @@
 import ast
 import io
 import json
+import os
 import re
+import subprocess
+import sys
 import zipfile
 from itertools import pairwise
 
@@ -197,6 +200,34 @@ def test_the_first_cell_of_every_notebook_installs_the_package_where_it_is_missi
             ((*command, wanted),) = ran(cell, monkeypatch, place)
             assert command[1:] == ["-m", "pip", "install", "--quiet"]
             assert wanted == called
+
+
+HOSTED = """
+import json, sys
+import nbformat
+from nbclient import NotebookClient
+first, *sources = json.load(sys.stdin)
+cells = [nbformat.v4.new_code_cell(source) for source in (first, first, *sources)]
+NotebookClient(nbformat.v4.new_notebook(cells=cells)).execute()
+print(json.dumps(["".join(o.get("text", "?") for o in cell.outputs) for cell in cells]))
+"""
+
+
+def test_on_a_hosted_machine_run_all_goes_on_after_an_unsolved_cell(root, first_cells, tmp_path):
+    """No `start.py` has set up this kernel: the first cell is all that there is."""
+    stub = "def double(x):\n    raise NotImplementedError"
+    sources = ["".join(first_cells[0]["source"]), stub, "double(1)", "print('goes on')"]
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("NBGRADER")}
+    run = subprocess.run(
+        [sys.executable, "-W", "ignore", "-c", HOSTED],
+        input=json.dumps(sources),
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        env=environment | {"IPYTHONDIR": str(tmp_path), "PYTHONPATH": str(root)},
+        check=False,
+    )
+    assert json.loads(run.stdout) == ["", "", "", "not solved yet: double\n", "goes on\n"], run.stderr
 
 
 def test_pip_takes_what_the_first_cell_names(made, first_cells, monkeypatch, tmp_path):

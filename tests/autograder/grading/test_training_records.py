@@ -17,6 +17,7 @@ from autograder.base.progress import Progress
 from autograder.base.records import Ending, Grade, Submission, Verdict
 from autograder.cli import app
 from autograder.grading import runs
+from autograder.outlets import class_report
 from coursekit import engine
 from tests.helpers import tiny
 
@@ -163,6 +164,8 @@ def test_two_records_that_are_too_alike_are_named(course: Path, monkeypatch, cap
         told = " ".join(capsys.readouterr().err.split())
         assert "Look at the training runs 'steps' of ada and boris: they have the same seed." in told
         assert told.count("Look at the training runs") == 1
+        (pair,) = class_report.of_assignment(course, course, tiny.NAME).records
+        assert (pair.students, pair.why) == (("ada", "boris"), "they have the same seed")
 
 
 def test_a_reference_that_fails_costs_no_student_a_point(course: Path) -> None:

@@ -1,6 +1,11 @@
 """Code that is alike: renamed copies are found, what the task explains is not, and nothing breaks it."""
 
+import itertools
+from collections import Counter
+
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from autograder.outlets import likeness
 
@@ -61,3 +66,52 @@ def test_what_many_wrote_or_everybody_was_given_says_nothing():
 )
 def test_nothing_that_was_handed_in_breaks_it(text):
     assert [pair.students for pair in alike(eve=text, mal=text, ada=ODD, ben=RENAMED)] == [("ada", "ben")]
+
+
+LINES = [f"x = max({n}, y * {n + 1}) + len([v for v in z if v > {n + 2}])" for n in range(12)]
+LINES += [f"x = max({n}, y * {n + 1})" for n in range(4)]
+
+
+def code(lines):
+    return "def f(y, z):\n" + "".join(f"    {LINES[n]}\n" for n in sorted(lines))
+
+
+def every_pair(written):
+    """Who is how much alike, by the definition: every student is compared with every other."""
+    parts = {who: likeness._statements(cells["f"]) for who, cells in written.items()}
+    most = max(2, int(likeness.COMMON * len(parts)))
+    had = Counter(key for part in parts.values() for key in part)
+    own = {who: {k: n for k, n in part.items() if had[k] <= most} for who, part in parts.items()}
+    found = []
+    for a, b in itertools.combinations(sorted(own), 2):
+        shared = sum(own[a][key] for key in own[a] if key in own[b])
+        smaller = min(sum(own[a].values()), sum(own[b].values()))
+        if shared >= likeness.LEAST_SHARED and shared >= likeness.LEAST_SHARE * smaller:
+            found.append((-shared / smaller, -shared, (a, b)))
+    return sorted(found)[:30]
+
+
+@given(st.lists(st.sets(st.integers(0, len(LINES) - 1), min_size=1), min_size=2, max_size=16))
+@settings(deadline=None, max_examples=100)
+def test_nobody_is_missed_who_would_be_found_by_comparing_everybody(chosen):
+    written = {f"s{number:02}": {"f": code(lines)} for number, lines in enumerate(chosen)}
+    found = [(-pair.share, -pair.nodes, pair.students) for pair in likeness.pairs(written)]
+    assert found == every_pair(written)
+
+
+def test_only_those_are_compared_who_share_something_rare():
+    """Of a class of two hundred in which each wrote with one neighbour, and used phrases that twenty have."""
+    parts = {
+        f"s{n:03}": {f"pair {n // 2}": 60, f"own {n}": 30, **{f"phrase {n // 20} {k}": 5 for k in range(5)}}
+        for n in range(200)
+    }
+    assert len(likeness._candidates(parts)) == 100
+
+
+def test_a_cell_is_parsed_once_however_many_it_is_like(monkeypatch):
+    parsed = []
+    tree = likeness._tree
+    monkeypatch.setattr(likeness, "_tree", lambda text: parsed.append(text) or tree(text))
+    many = {f"s{n:02}": ODD.replace("10 ** 9", f"10 ** {9 + n // 4}") for n in range(20)}
+    assert len(alike(**many)) == 30
+    assert len(parsed) == len({*many.values()})

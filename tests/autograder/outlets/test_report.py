@@ -14,7 +14,7 @@ from autograder.base import attempts
 from autograder.base.errors import GradingError
 from autograder.base.policy import Standing
 from autograder.base.records import Grade, TestResult, Verdict
-from autograder.grading.store import Store
+from autograder.grading.store import RecordPair, Store
 from autograder.outlets import class_report, report, statistics
 from tests.autograder.outlets.test_likeness import ODD, RENAMED
 
@@ -89,9 +89,54 @@ def test_a_blank_notebook_is_one_line_and_hides_nobody_elses_failure():
     grades = [Grade(who, "work", Verdict.GRADED, blank, 1.0, "") for who in ("ada", "ben")]
     found = statistics.of_class("work", [*grades, Grade("cem", "work", Verdict.GRADED, odd, 1.0, "")])
     assert [(g.what, g.count, g.words) for g in found.failures] == [
-        ("5 tests or more", 3, "NotImplementedError"),
+        ("5 tests or more", 3, "Not solved yet."),
         ("t0", 1, "too large"),
     ]
+
+
+def test_what_a_run_computed_parts_no_group_and_what_was_printed_does():
+    one = [grade("ada", 0.0, 2.0, message="off by 0.25 at (3, 4), tensor at 0x7f3a")]
+    other = [grade("ben", 0.0, 2.0, message="off by 1e-07 at (1, 9), tensor at 0x81bc")]
+    third = [grade("cem", 0.0, 2.0, message="off by 4. at (1,), tensor at 0x1")]
+    printed = {"cem": {"first": "loaded 3 <rows>\n"}}
+    found = statistics.of_class("work", [*one, *other, *third], printed)
+    assert [(g.students, g.words, g.printed) for g in found.failures] == [
+        (("ada", "ben"), "off by … at (…), tensor at …", ""),
+        (("cem",), "off by … at (…,), tensor at …", "loaded … <rows>"),
+    ]
+    page = report.page(found)
+    assert "<details><summary>the test printed</summary>" in page
+    assert "loaded … &lt;rows&gt;" in page
+    assert statistics.without_values("float32, W_1 and layer2") == "float32, W_1 and layer2"
+
+
+def test_a_known_mistake_has_a_sample_and_alike_records_stand_in_the_report(tmp_path):
+    with contextlib.closing(Store(tmp_path)) as store:
+        for one in CLASS:
+            store.keep_grade(one)
+        pair = RecordPair(("ada", "<ben>"), "training", "they have the same seed")
+        store.keep_kin("work", {"ada", "<ben>", "cem"}, [pair])
+    path = tmp_path / "autograded" / "dora" / "work" / "work.ipynb"
+    path.parent.mkdir(parents=True)
+    path.write_text(notebook("def softmax(s):\n    return '<i>'").replace("median", "softmax"))
+    words = ["report", "work", "--json", "--course-dir", str(tmp_path)]
+    told = json.loads(CliRunner().invoke(cli.app, words).stdout)
+    assert told["mistakes"][0]["sample"] == "def softmax(s):\n    return '<i>'"
+    assert told["records"][0]["students"] == ["ada", "<ben>"]
+    page = report.page(class_report.of_assignment(tmp_path, tmp_path, "work"))
+    assert "<summary>for example dora</summary>" in page
+    assert "return &#x27;&lt;i&gt;&#x27;" in page
+    assert "Training records that are too alike" in page
+    assert "<td>&lt;ben&gt;</td><td>training</td><td>they have the same seed</td>" in page
+
+
+def test_pairs_that_were_not_compared_again_stay(tmp_path):
+    first, second = RecordPair(("ada", "ben"), "r", "same"), RecordPair(("ada", "cem"), "r", "same")
+    with contextlib.closing(Store(tmp_path)) as store:
+        store.keep_kin("work", ["ada", "ben", "cem"], [first, second])
+        store.keep_kin("work", ["ada", "ben"], [])
+        assert store.kin("work") == (second,)
+        assert store.kin("more") == ()
 
 
 def test_a_class_of_one_and_a_test_that_nobody_has_read_have_no_correlation():

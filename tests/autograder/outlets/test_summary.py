@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from autograder.base.records import Cell, Grade, Master, Role, TestResult, Verdict
-from autograder.outlets.summary import graded_cells, question, telling
+from autograder.outlets.summary import graded_cells, plain_line, question, telling
 
 CELLS = (
     Cell("markdown", "# Sums"),
@@ -87,3 +87,23 @@ def test_a_lost_test_names_the_section_to_read_again(course):
     assert 'Read again: <a href="https://book.invalid/tiny.html#double-small">Twice &amp; more</a>' in page
     assert "tiny.html#double-zero" not in page
     assert "Read again" not in feedback.draw(feedback.page_of(known, result), Renderer())
+    nowhere = {name: (heading, "") for name, (heading, _) in there.items()}
+    page = feedback.draw(feedback.page_of(replace(known, sections=nowhere), result), Renderer())
+    assert "Read again: <em>Twice &amp; more</em>" in page
+
+
+def test_a_heading_with_a_formula_is_one_plain_line():
+    assert plain_line(r"Why the *scores* are divided by $\sqrt{d_k}$") == "Why the scores are divided by √d_k"
+
+
+def test_sections_are_named_without_an_address_and_links_with_one(root):
+    from autograder import resources
+    from autograder.grading.request import Request
+
+    request = Request(root, "attention")
+    named = resources._sections(request, "")
+    assert ("Selecting a value when the keys are given", "") in named.values()
+    assert {address for _, address in named.values()} == {""}
+    linked = resources._sections(request, "https://book.invalid/")
+    assert named.keys() == linked.keys()
+    assert all(address.startswith("https://book.invalid/attention.html") for _, address in linked.values())

@@ -13,7 +13,8 @@ from autograder.base.errors import GradingError
 from autograder.base.progress import Progress
 from autograder.commands import showing
 from autograder.course import build
-from autograder.regrade import StudentChange, TestChange, compare, regrade
+from autograder.outlets.changes import StudentChange, TestChange, compare
+from autograder.regrade import regrade
 from tests.autograder.whole_class.people import TWO_OFF, by_hand, grade_here, make_late
 from tests.helpers import tiny
 
@@ -53,11 +54,11 @@ def test_a_dry_run_says_who_gains_who_loses_and_why_and_writes_nothing(graded: P
     before = snapshot(graded)
     lost, gained = regrade(pipeline.Request(graded, tiny.NAME), dry_run=True)
     assert (lost.student, lost.before, lost.after) == ("ada", 13.0, 12.0)  # with what a person gave
-    assert lost.tests == (TestChange("double-zero", 1.0, 0.0, "AssertionError: doubling fails for zero"),)
+    assert lost.tests == (TestChange("double-zero", 1.0, 0.0, "doubling fails for zero"),)
     assert (gained.student, gained.difference) == ("ben", 1.0)
     assert gained.tests == (TestChange("double-zero", 0.0, 1.0, "it passes now"),)
-    assert gained.sentence() == (
-        "Your score rises from 9 to 10, because the assignment was graded again (double-zero: 0 → 1)."
+    assert gained.told == (
+        "Your score rises from 9 to 10, because the assignment was graded again (“Test double-zero”: 0 → 1)."
     )
     assert snapshot(graded) == before
 
@@ -68,6 +69,39 @@ def test_carried_out_it_says_the_same_and_a_second_time_nothing(graded: Path) ->
     tried = regrade(request, dry_run=True)
     assert regrade(request, dry_run=False) == tried
     assert regrade(request, dry_run=False) == []
+
+
+def test_the_page_says_what_a_regrade_changed_until_the_work_or_the_score_is_different(graded: Path) -> None:
+    def page(student: str) -> str:
+        path = graded / "feedback" / student / tiny.NAME / f"{tiny.NAME}.html"
+        return path.read_text(encoding="utf-8").split('aria-label="The notebook"')[0]
+
+    request = pipeline.Request(graded, tiny.NAME)
+    edit(graded, "assert double(0) == 0", "# Twice nothing is nothing.\\nassert double(0) == 1")
+    regrade(request, dry_run=False)
+    falls = "<p>Your score falls from 13 to 12, because the assignment was graded again "
+    falls += "(“Twice nothing is nothing”: 1 → 0).</p>"
+    assert falls in page("ada")
+    assert "Your score rises from 9 to 10" in page("ben")
+    pipeline.grade(request, Progress(0, quiet=True))  # brings nothing new
+    regrade(request, dry_run=False)
+    assert falls in page("ada")
+    by_hand(graded, "essay", 4.0)
+    pipeline.grade(request, Progress(0, quiet=True))
+    assert "graded again" not in page("ada")
+    tiny.hand_in(graded, "ben", tiny.solved(graded, triple="def triple(x):\n    return x"))
+    pipeline.grade(request, Progress(0, quiet=True))
+    assert "graded again" not in page("ben")
+
+
+def test_a_test_that_is_gone_is_no_cell_and_many_are_counted() -> None:
+    gone = StudentChange("ada", 5.0, 4.0, ("graded", "graded"), (TestChange("old", 1.0, None),))
+    assert "(a test that is gone: 1 → none)" in gone.sentence({})
+    many = tuple(TestChange(f"t{n}", 0.0, 1.0) for n in range(10))
+    told = StudentChange("ada", 0.0, 10.0, ("graded", "graded"), many).sentence(
+        {one.name: f"Property {one.name}." for one in many}
+    )
+    assert "“Property t7”: 0 → 1; and 2 more)" in told
 
 
 def test_whoever_was_never_graded_is_left_to_grade(graded: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -102,7 +136,7 @@ def test_a_new_rule_for_late_work_is_told(graded: Path) -> None:
     make_late(graded, "ben", TWO_OFF)
     (change,) = regrade(pipeline.Request(graded, tiny.NAME), dry_run=True)
     assert (change.student, change.difference, change.penalties) == ("ben", -2.0, (0.0, 2.0))
-    assert change.sentence().endswith("(penalty for lateness: 0 → 2).")
+    assert change.told.endswith("(penalty for lateness: 0 → 2).")
 
 
 def test_tests_that_come_and_go_are_told(graded: Path) -> None:

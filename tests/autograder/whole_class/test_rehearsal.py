@@ -121,6 +121,8 @@ def test_a_rehearsal_holds_and_names_every_known_mistake(course: Path, tmp_path:
         "regrade",
         "export",
         "grade again",
+        "watch",
+        "gradescope",
     ]
     assert any("the same code stand side by side" in check["must"] for check in checks)
     graded = grades(kept)
