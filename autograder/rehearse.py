@@ -18,7 +18,8 @@ from pathlib import Path
 from typing import Any
 
 from autograder.base import files, layout
-from autograder.base.records import Grade
+from autograder.base.records import Grade, Role
+from autograder.course.cell_flags import role_of
 from autograder.demo import made_up
 from autograder.demo.made_up import ABSENT, STRANGER, MadeUpClass, Member
 from autograder.grading.store import Store
@@ -348,9 +349,7 @@ def _solutions(notebook: dict[str, Any]) -> set[str]:
     return {
         "".join(cell["source"])
         for cell in notebook["cells"]
-        if cell["cell_type"] == "code"
-        and cell["metadata"].get("nbgrader", {}).get("solution")
-        and not cell["metadata"]["nbgrader"].get("grade")
+        if cell["cell_type"] == "code" and role_of(cell["metadata"].get("nbgrader", {})) is Role.SOLUTION
     }
 
 

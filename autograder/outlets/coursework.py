@@ -29,21 +29,21 @@ class Change:
 
 
 @dataclass(frozen=True)
-class HandedIn:
+class GradedWork:
     """What a report shows of a notebook that was graded."""
 
     code: Cells  # solution cell -> its text
     printed: Cells  # cell of a test -> what it printed
 
 
-def handed_in(course: Path, assignment: str, students: Iterable[str]) -> dict[str, HandedIn]:
+def handed_in(course: Path, assignment: str, students: Iterable[str]) -> dict[str, GradedWork]:
     """The notebooks that were graded, as far as they can be read."""
     found = {}
     for student in students:
         path = layout.student_file(course, layout.AUTOGRADED, student, assignment)
         with contextlib.suppress(OSError, ValueError, KeyError, TypeError, AttributeError):
             notebook = json.loads(path.read_text(encoding="utf-8"))
-            found[student] = HandedIn(_solutions(notebook), _printed(notebook))
+            found[student] = GradedWork(_solutions(notebook), _printed(notebook))
     return found
 
 

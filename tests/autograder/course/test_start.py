@@ -2,7 +2,6 @@
 
 import json
 import os
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -10,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from autograder.base import layout
+from autograder.course import handout
 
 # In the place of the new environment's Python: it writes down what it is asked, and fails if it is told to.
 FAKE = """#!{python}
@@ -42,7 +42,7 @@ runpy.run_path("start.py", run_name="__main__")
 @pytest.fixture
 def start(tmp_path):
     """Runs `start.py` in a folder laid out as a kit is unpacked."""
-    shutil.copy(layout.PACKAGE / "templates/handout/start.py", tmp_path)
+    (tmp_path / "start.py").write_text(dict(handout._templates(".py"))["start.py"])
     (tmp_path / "requirements.txt").write_text("torch==1\n")
     (tmp_path / "constraints.txt").write_text("numpy==1\n")
 
