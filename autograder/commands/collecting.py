@@ -15,7 +15,7 @@ from autograder.commands import asked, showing
 from autograder.commands.options import AsJson, CourseDir, Name, PlatformName, Root, RosterFile, Worksheet
 from autograder.commands.terminal import err, say, warn
 
-Times = Annotated[
+TimesFile = Annotated[
     Path | None,
     typer.Option("--times", help="CSV: a student by any name of the roster, and when that one handed in."),
 ]
@@ -58,7 +58,7 @@ def collect(
     roster_file: RosterFile,
     platform: PlatformName = "",
     worksheet_file: Worksheet = None,
-    times_file: Times = None,
+    times_file: TimesFile = None,
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Say what would be done, and do nothing.")
     ] = False,

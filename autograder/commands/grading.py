@@ -38,7 +38,7 @@ PartOfClass = Annotated[
         "--part", help="Grade one part of the class, such as *3/64*, and leave a bundle for `merge`."
     ),
 ]
-Bundle = Annotated[
+BundleFile = Annotated[
     Path | None,
     typer.Option("--bundle", help="The bundle to leave.", show_default="in parts/<assignment>/"),
 ]
@@ -56,7 +56,7 @@ def grade(
     json_file: GradesFile = None,
     quoted_file: Quoted = None,
     part: PartOfClass = "",
-    bundle: Bundle = None,
+    bundle: BundleFile = None,
     on: Scheduler = "",
     course_dir: CourseDir = None,
     no_sandbox: NoSandbox = False,

@@ -15,7 +15,7 @@ from autograder.commands.options import AsJson, CourseDir, Name, Root
 from autograder.commands.terminal import err, print_json, say, warn
 
 # How `export` and `read` are asked for their tables.
-Table = Annotated[Path, typer.Option("--to", help="The table to write.")]
+TableFile = Annotated[Path, typer.Option("--to", help="The table to write.")]
 TableFor = Annotated[
     str, typer.Option("--for", help="Whose table: *plain*, *canvas* or *moodle*.", show_default="plain")
 ]
@@ -83,7 +83,7 @@ def report(
 
 def export(
     assignment: Name,
-    target: Table,
+    target: TableFile,
     platform: TableFor = "plain",
     gradebook: PlatformsTable = None,
     column: Column = "",

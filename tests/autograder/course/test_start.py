@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from string import Template
 
 import pytest
 
@@ -42,7 +43,9 @@ runpy.run_path("start.py", run_name="__main__")
 @pytest.fixture
 def start(tmp_path):
     """Runs `start.py` in a folder laid out as a kit is unpacked."""
-    (tmp_path / "start.py").write_text(dict(handout._templates(".py"))["start.py"])
+    words = {"package": "coursekit", "extension": "coursekit.unsolved"}  # what a course's kit says of itself
+    template = Template(dict(handout._templates())["start.py"])
+    (tmp_path / "start.py").write_text(template.safe_substitute(words))
     (tmp_path / "requirements.txt").write_text("torch==1\n")
     (tmp_path / "constraints.txt").write_text("numpy==1\n")
 
