@@ -29,9 +29,13 @@ def whole_words(page: str) -> str:
 
 
 def _unique_exercise_ids(app, doctree) -> None:
-    """sphinx-exercise gives the body of every exercise the same id, and a page may use an id once."""
+    """sphinx-exercise gives the body of every exercise the same id, and a page may use an id once.
+
+    A box such as `covers` gives it one of its own; without any, Sphinx could not number what is in it.
+    """
     for section in doctree.findall(nodes.section):
-        section["ids"] = [name for name in section["ids"] if not name.startswith("exercise-content")]
+        own = [name for name in section["ids"] if not name.startswith("exercise-content")]
+        section["ids"] = own or [f"{name}-content" for name in section.parent["ids"][:1]]
 
 
 def setup(app) -> None:
