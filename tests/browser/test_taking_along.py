@@ -4,13 +4,15 @@ import zipfile
 
 from playwright.sync_api import expect
 
-from autograder.book.take_along import FOLDER, make_zip
+from autograder.book.take_along import make_zip
+
+FOLDER = "a-book"
 
 
 def test_the_zip_is_unpacked_and_its_pages_open_with_nothing_from_outside_of_the_folder(
     browser, html, tmp_path
 ):
-    make_zip(html, tmp_path / "book.zip")
+    make_zip(html, tmp_path / "book.zip", FOLDER)
     with zipfile.ZipFile(tmp_path / "book.zip") as archive:
         archive.extractall(tmp_path / "a stick")
     folder = (tmp_path / "a stick" / FOLDER).as_uri()
