@@ -1258,6 +1258,10 @@ assert not loud.requires_grad, "the map carries a gradient"
 recorded = torch.is_grad_enabled()
 torch.set_grad_enabled(True)  # for what comes next, whatever is found here
 assert recorded, "gradients are switched off for good, not only on the way"
+with torch.no_grad():
+    influence(model, ids, 9)
+    recorded = torch.is_grad_enabled()
+assert not recorded, "gradients were switched off before the call, and are recorded after it"
 for whole, part in [(True, model.layer), (True, model.layer.self_attn.out_proj), (False, model.layer)]:
     for module in model.train(whole).modules():
         module.training = whole
@@ -1649,6 +1653,10 @@ for seed in range(2):
     recorded = torch.is_grad_enabled()
     torch.set_grad_enabled(True)  # for what comes next, whatever is found here
     assert recorded, "gradients are switched off for good, not only on the way"
+    with torch.no_grad():
+        prefix_loss(noisy, ids)
+        recorded = torch.is_grad_enabled()
+    assert not recorded, "gradients were switched off before the call, and are recorded after it"
 
 # %% test="prefix-cheat" points=2 rests="for each t it is shown tokens 0 to t **and nothing else**, and is asked for token t + 1 … the mean over all sequences and all T - 1 predictions … def prefix_loss(model: nn.Module, ids: torch.Tensor) -> float"
 # A model that copies the answer from its input is found out.
@@ -1733,6 +1741,10 @@ for whole, part in [(True, noisy.layer.norm1), (False, noisy.layer)]:
 recorded = torch.is_grad_enabled()
 torch.set_grad_enabled(True)  # for what comes next, whatever is found here
 assert recorded, "gradients are switched off for good, not only on the way"
+with torch.no_grad():
+    continue_text(noisy, start, 3, 12)
+    recorded = torch.is_grad_enabled()
+assert not recorded, "gradients were switched off before the call, and are recorded after it"
 
 # %% test="continue-window" points=1 rests="For each new token the model is shown all tokens so far, or the last `length` of them if there are more"
 # The model never sees more than the last `length` tokens, and always as many as there are.

@@ -1098,6 +1098,39 @@ mutants.edit(
     caught_by="prefix-cheat",
     hint="Where does a prefix begin? Try a long sequence.",
 )
+mutants.edit(
+    "influence",
+    "gradients-on-afterwards",
+    (
+        "        module.training = mode\n",
+        "        module.training = mode\n    torch.set_grad_enabled(True)\n",
+    ),
+    misconception="a map after which gradients are recorded, also where the caller had switched them off",
+    caught_by="influence-mode",
+    hint="Were gradients recorded before the call? What puts that back, whatever it was?",
+)
+mutants.edit(
+    "prefix-loss",
+    "gradients-on-afterwards",
+    (
+        "        module.training = mode\n",
+        "        module.training = mode\n    torch.set_grad_enabled(True)\n",
+    ),
+    misconception="a loss after which gradients are recorded, also where the caller had switched them off",
+    caught_by="prefix-honest",
+    hint="Were gradients recorded before the call? What puts that back, whatever it was?",
+)
+mutants.edit(
+    "continue-text",
+    "gradients-on-afterwards",
+    (
+        "        module.training = mode\n",
+        "        module.training = mode\n    torch.set_grad_enabled(True)\n",
+    ),
+    misconception="a continuation after which gradients are recorded, also where the caller had switched them off",
+    caught_by="continue-rule",
+    hint="Were gradients recorded before the call? What puts that back, whatever it was?",
+)
 
 # Changes made by program that change nothing a test should see.
 mutants.equivalent(

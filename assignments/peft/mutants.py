@@ -1442,6 +1442,17 @@ mutants.edit(
 )
 mutants.edit(
     "with-prompt",
+    "evaluates",
+    (
+        "    mask = torch.cat([attention_mask.new_ones(B, P)",
+        "    body.eval()\n    mask = torch.cat([attention_mask.new_ones(B, P)",
+    ),
+    misconception="a prompt that leaves the body in evaluation mode, without dropout from then on",
+    caught_by="prompt-words",
+    hint="In which mode is the body after the call, if it was in training mode before?",
+)
+mutants.edit(
+    "with-prompt",
     "mask-from-ids",
     (
         "mask = torch.cat([attention_mask.new_ones(B, P), attention_mask], dim=1)",

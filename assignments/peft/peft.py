@@ -544,8 +544,8 @@ assert tuned(**batch).shape == (3, 2), "one row of logits for each element of th
 assert count_parameters(tuned)[0] == 2 * 12 + 26, "the prompt and the head are trained"
 print("prompt: all checks passed")
 
-# %% test="prompt-words" points=2 rests="trained rows go before the embeddings of the tokens, and the frozen body reads both … adds positions and everything else itself … Return the output of `body` for the prompt followed by the tokens … The mask alone says what is padding, at the end or elsewhere: no place looks at it, every place at the whole prompt … the P + T positions begin at `first_position(body)` … Nothing you write should change its arguments in place"
-# A prompt made of the embeddings of words acts as those words do: same positions, same mask, same output; the body stays as it was.
+# %% test="prompt-words" points=2 rests="trained rows go before the embeddings of the tokens, and the frozen body reads both … adds positions and everything else itself … Return the output of `body` for the prompt followed by the tokens … The mask alone says what is padding, at the end or elsewhere: no place looks at it, every place at the whole prompt … the P + T positions begin at `first_position(body)` … Nothing you write should change its arguments in place … a model keeps its mode, `train` or `eval`, always"
+# A prompt made of the embeddings of words acts as those words do: same positions, same mask, same output; the body stays as it was, in its mode as well.
 import torch
 
 bodies = [small_classifier(0).body, small_classifier(1).body, small_roberta(2), small_classifier(2).body]
@@ -572,6 +572,12 @@ for seed, (body, P) in enumerate(zip(bodies, (2, 5, 3, 1), strict=True)):
     assert torch.allclose(mine[real], theirs[real], atol=1e-9), (
         "a prompt of word embeddings should act like these words at the front of the text, and does not"
     )
+    for mode in (True, False):
+        body.train(mode)
+        with_prompt(body, body.get_input_embeddings().weight[ids], own, mask)
+        assert all(module.training is mode for module in body.modules()), (
+            "after the call a part of the body is in a mode that it was not in: training or evaluation stays as it was"
+        )
 
 # %% test="prompt-padding" points=1 rests="Padding behind a text changes nothing: a text gives the same logits alone and in a batch with longer ones"
 # Padding changes nothing: a text alone and the same text padded in a batch give the same logits.

@@ -10,6 +10,7 @@ import dataclasses
 import functools
 import itertools
 import math
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -70,13 +71,17 @@ class _Recorder:
                 exposed = [value for value in given[method:] if _can_change(value)]
                 exposed += _held(args[0]) if method else []
                 before, parts = [sketch(value) for value in exposed], [_parts(value) for value in exposed]
+                recording = _gradients_recorded()
                 result = function(*args, **kwargs)
                 call["gave"] = sketch(result)
                 call["left"] = [sketch(value) for value in exposed]
                 call["exchanged"] = [
                     _exchanged(value, had) for value, had in zip(exposed, parts, strict=True)
                 ]
-                call["changed"] = call["left"] != before or any(call["exchanged"])
+                switched = recording != _gradients_recorded()
+                if switched:
+                    call["recording"] = not recording
+                call["changed"] = call["left"] != before or any(call["exchanged"]) or switched
                 slopes = _slopes(result, given)
                 if slopes:
                     call["slopes"] = slopes
@@ -106,6 +111,12 @@ class _Recorder:
 def _can_change(value: Any) -> bool:
     """Whether a call may have left something behind in this argument."""
     return _is_tensor(value) or hasattr(value, "named_parameters") or isinstance(value, list | dict)
+
+
+def _gradients_recorded() -> bool:
+    """Whether torch records gradients: a call may have switched that for whoever comes next."""
+    torch = sys.modules.get("torch")
+    return torch is not None and bool(torch.is_grad_enabled())
 
 
 def _parts(value: Any) -> dict[str, Any]:

@@ -55,6 +55,17 @@ def test_what_a_call_leaves_in_its_arguments_is_seen():
     assert [call["changed"] for call in calls] == [True, False]
 
 
+@pytest.mark.parametrize("before", [True, False])
+def test_whether_gradients_are_recorded_afterwards_is_seen(before):
+    """Two functions may return the same and differ in this alone."""
+    space = {"on": lambda: torch.set_grad_enabled(True), "off": lambda: torch.set_grad_enabled(False)}
+    for name, after in [("on", True), ("off", False)]:
+        with watched(space, [name]) as calls, torch.set_grad_enabled(before):
+            space[name]()
+        assert calls[0].get("recording") == (None if before == after else after)
+        assert calls[0]["changed"] == (before != after)
+
+
 def test_what_a_method_leaves_in_the_parameters_it_works_on_is_seen():
     """An optimiser's step returns nothing, and its arguments are those of its constructor."""
 

@@ -1,0 +1,22 @@
+# cell: prefix-loss
+# kind: wrong
+# author: student
+# sentence: the model is called on the first t + 1 tokens alone
+# why: ids[:, : t + 2] contains the answer; logits at -2 are used
+def prefix_loss(model: nn.Module, ids: torch.Tensor) -> float:
+    """Return the mean cross-entropy, in nats, when the model is shown one prefix at a time.
+
+    ids: (B, T), T at least 2; for each t from 0 to T - 2 the model is called on the first t + 1 tokens alone, and its
+    last logits predict token t + 1
+    returns: a plain float, the mean over all sequences and all T - 1 predictions
+    """
+    modes = [(m, m.training) for m in model.modules()]
+    model.eval()
+    total = 0.0
+    with torch.no_grad():
+        for t in range(ids.shape[1] - 1):
+            logits = model(ids[:, : t + 2])
+            total += F.cross_entropy(logits[:, -2], ids[:, t + 1]).item()
+    for m, mode in modes:
+        m.training = mode
+    return total / (ids.shape[1] - 1)
