@@ -29,7 +29,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from autograder.base.settings import MB, Limits
-from autograder.sandbox import bridging, linux, memory_group, messages, protocol, usage
+from autograder.sandbox import bridging, linux, memory_group, messages, namespaces, protocol, usage
 from autograder.sandbox.box import Box, NoBox, View, host_view
 from autograder.sandbox.isolation import Isolation
 from autograder.sandbox.memory_group import MemoryGroup
@@ -150,7 +150,8 @@ def _template(box: Box, shell: Any, control_fd: int) -> None:
     with contextlib.suppress(protocol.Closed):
         try:
             order = Prepare.of(protocol.receive(control, REQUEST_LIMIT))
-            linux.unshare(linux.NEWNET)  # a cell that lacks a text must not bring it, as in a box
+            if not isinstance(box, NoBox):
+                namespaces.cut_network()  # a cell that lacks a text must not bring it, as in a box
             with tempfile.TemporaryDirectory() as empty:
                 answer = _prepared(shell, order, empty)
         except Exception as error:

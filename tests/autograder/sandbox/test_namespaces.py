@@ -146,14 +146,28 @@ except GradingError as error:
 """
 
 
-def ask_as(before: list[str], python: str = sys.executable) -> tuple[str, list[str]]:
-    """The same questions, asked by a grader that was started by other words."""
+AHEAD = """
+from autograder.base.settings import Settings
+from autograder.sandbox.forkserver import ForkServer
+SOURCES = ("import socket", "assert [name for _, name in socket.if_nameindex()] == ['lo']")
+with ForkServer(Settings(preload=())) as server:
+    print(server.template(SOURCES) is not None)
+"""
+
+
+def asked_as(before: list[str], code: str, python: str = sys.executable) -> str:
+    """What a grader says that was started by other words."""
     variables = {"PYTHONPATH": str(ROOT), "PATH": os.environ["PATH"], "HOME": "/nowhere"}
     variables["PYTHONDONTWRITEBYTECODE"] = "1"
-    words = [*before, python, "-c", ASK]
+    words = [*before, python, "-c", code]
     result = subprocess.run(words, env=variables, capture_output=True, text=True, cwd="/")
     assert result.returncode == 0, result.stderr
-    level, found = json.loads(result.stdout.splitlines()[-1])
+    return result.stdout.splitlines()[-1]
+
+
+def ask_as(before: list[str], python: str = sys.executable) -> tuple[str, list[str]]:
+    """The same questions, asked by a grader that was started by other words."""
+    level, found = json.loads(asked_as(before, ASK, python))
     if level == "refused":
         return level, [found]
     answers_by_name = zip(FORBIDDEN, found, strict=True)
@@ -164,6 +178,11 @@ def ask_as(before: list[str], python: str = sys.executable) -> tuple[str, list[s
 def test_an_ordinary_user_gets_the_same_box() -> None:
     """`nobody` asks; a private view of the file system lets him reach this Python."""
     assert ask_as(as_nobody()) == ("namespaces, seccomp", [])
+
+
+def test_cells_run_ahead_for_an_ordinary_user_too() -> None:
+    """Without a network, which takes a namespace of users where the grader is not root."""
+    assert asked_as(as_nobody() if os.geteuid() == 0 else [], AHEAD) == "True"
 
 
 def test_a_python_behind_a_link_gets_the_same_box(tmp_path: Path) -> None:

@@ -198,7 +198,7 @@ def test_a_library_that_does_not_stop_is_ended_by_the_kernel(work: str) -> None:
     assert (done.returncode, done.stdout, done.stderr) == (-signal.SIGPROF, "", "")
 
 
-WIDE = "[" + "0," * 6_000_000 + "0]"
+WIDE = "[" + "0," * 20_000_000 + "0]"
 HUGE = "[" + "[]," * 6_000_000 + "0]"
 
 
