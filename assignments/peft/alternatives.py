@@ -1,4 +1,4 @@
-"""Right solutions of the assignment *Training a little* that are written in another way."""
+"""Right solutions of the assignment *Parameter-efficient fine-tuning* that are written in another way."""
 
 import math
 

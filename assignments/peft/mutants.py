@@ -1,4 +1,4 @@
-"""Known mistakes of the assignment *Training a little*: what each one misunderstands, which test sees it, what helps."""
+"""Known mistakes of the assignment *Parameter-efficient fine-tuning*: what each one misunderstands, which test sees it, what helps."""
 
 import math
 

@@ -1,5 +1,5 @@
 # ---
-# title: Training a little
+# title: Parameter-efficient fine-tuning
 # points: 74
 # minutes: 375
 # seconds: 90

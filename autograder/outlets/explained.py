@@ -34,8 +34,8 @@ _USUALLY = (
     (
         "AttributeError",
         "'NoneType' object",
-        "Something is None here. That is usually a function that ends without a return: look at what your "
-        "function returns on each of its ways.",
+        "Something is None here. That is usually a function that ends without a return: look at every place "
+        "where your function can end.",
     ),
     (
         "AttributeError",

@@ -1,4 +1,4 @@
-"""The assignment *Training a little* at the sizes of the documents, with random weights on the CPU."""
+"""The assignment *Parameter-efficient fine-tuning* at the documents' sizes, with random weights on the CPU."""
 
 import pytest
 import torch
