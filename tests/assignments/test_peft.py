@@ -1,4 +1,4 @@
-"""The assignment *Parameter-efficient fine-tuning* at the documents' sizes, with random weights on the CPU."""
+"""The assignment *Parameter-efficient fine-tuning* at the sizes of the documents, with random weights."""
 
 import pytest
 import torch
