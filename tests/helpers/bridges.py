@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+import torch
+
 from autograder.bridge import outside, wire
 from autograder.bridge.inside import Inside
 from autograder.bridge.peer import Peer
@@ -76,6 +78,7 @@ def bridge(source: str, given: frozenset[type] = frozenset()) -> Iterator[Studen
 
 
 def _serve(source: str, channel: Socket) -> None:
+    torch.set_num_threads(1)  # the helpers of a parent with several threads are not in its fork: it would wait for them
     main = types.ModuleType("__main__")
     sys.modules["__main__"] = main
     try:
