@@ -34,6 +34,8 @@ JUPYTER = (
 
 # ipykernel reads this at its import: a kernel need not look after its parent, the warm process does.
 _WATCHED = {"JPY_PARENT_PID": "1"}
+# A fork takes one thread along, so the warm process may have no second one, whatever its caller works with.
+_ONE_THREAD = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
 
 
 class WarmPython:
@@ -63,6 +65,7 @@ class WarmPython:
         return [sys.executable, "-I", "-S", client, self._socket, module, *arguments]
 
     def _start(self) -> None:
+        self.environment |= _ONE_THREAD
         folder = self._ends.enter_context(tempfile.TemporaryDirectory(prefix="warm-"))
         self._socket = f"{folder}/socket"
         self._describe_kernel(Path(folder))

@@ -175,6 +175,14 @@ def test_no_fork_outlives_a_killed_warm_process(place: Path) -> None:
         assert "is gone" in errors
 
 
+def test_it_starts_where_the_caller_works_with_several_threads(place: Path) -> None:
+    several = {"OMP_NUM_THREADS": "2", "OPENBLAS_NUM_THREADS": "2"}
+    with WarmPython(os.environ | several, preload=("numpy", "torch")) as warm:
+        words = warm.command(program(place, "import torch; print(torch.get_num_threads())"))
+        ran = subprocess.run(words, capture_output=True, text=True, env=warm.environment, check=False)
+    assert (ran.stdout, ran.stderr) == ("1\n", "")
+
+
 def test_elsewhere_it_is_python_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(warm_module, "unsupported", lambda: "not here")
     with WarmPython(os.environ) as warm:
