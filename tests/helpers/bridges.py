@@ -78,7 +78,8 @@ def bridge(source: str, given: frozenset[type] = frozenset()) -> Iterator[Studen
 
 
 def _serve(source: str, channel: Socket) -> None:
-    torch.set_num_threads(1)  # the helpers of a parent with several threads are not in its fork: it would wait for them
+    # The helpers of a parent with several threads are not in its fork, which would wait for them.
+    torch.set_num_threads(1)
     main = types.ModuleType("__main__")
     sys.modules["__main__"] = main
     try:
