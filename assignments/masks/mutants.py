@@ -907,6 +907,14 @@ mutants.edit(
     caught_by="continue-rule",
     hint="A larger logit means a larger probability.",
 )
+mutants.edit(
+    "continue-text",
+    "half-precision",
+    ("logits.argmax(", "logits.half().argmax("),
+    misconception="a continuation with the most likely token in half precision, where near ones are equal",
+    caught_by="continue-rule",
+    hint="Which logits between 4 and 5 can half precision tell apart? Must you convert them to find the largest?",
+)
 
 mutants.edit(
     "continue-text",
