@@ -675,7 +675,7 @@ mutants.edit(
 mutants.edit(
     "bucket",
     "other-sign",
-    ("m * (distance < 0)", "m * (distance > 0)"),
+    ("2 * b * (distance < 0)", "2 * b * (distance > 0)"),
     misconception="buckets with the two sides exchanged, as for distances counted from the key to the query",
     caught_by="bucket-near",
     hint="Which sign has i − j for a key that comes after its query?",
@@ -691,7 +691,7 @@ mutants.edit(
 mutants.edit(
     "bucket",
     "causal-half",
-    ("m = n_buckets if causal else n_buckets // 2", "m = n_buckets // 2"),
+    ("b = n_buckets // 2 if causal else n_buckets // 4", "b = n_buckets // 4"),
     misconception="half of the buckets behind a causal mask, although the other side is never seen",
     caught_by="bucket-near",
     hint="How many sides share the buckets when no key lies after its query?",
@@ -707,7 +707,7 @@ mutants.edit(
 mutants.edit(
     "bucket",
     "no-last",
-    (".clamp(max=m - 1)", ""),
+    (".clamp(max=2 * b - 1)", ""),
     misconception="buckets that go on growing beyond the largest distance",
     caught_by="bucket-far",
     hint="How many buckets has one side, and which is the last?",
@@ -716,8 +716,8 @@ mutants.edit(
     "bucket",
     "linear",
     (
-        "(far.clamp(min=exact) / exact).log() / math.log(max_distance / exact) * (m - exact)",
-        "(far - exact).clamp(min=0) / (max_distance - exact) * (m - exact)",
+        "b * (a.clamp(min=b) / b).log() / math.log(max_distance / b)",
+        "b * (a - b).clamp(min=0) / (max_distance - b)",
     ),
     misconception="buckets of equal width for far distances",
     caught_by="bucket-transformers",
@@ -726,25 +726,25 @@ mutants.edit(
 mutants.edit(
     "bucket",
     "one-too-few",
-    ("far < exact", "far <= exact"),
-    ("(exact + grown.long())", "(exact - 1 + grown.long())"),
+    ("a < b", "a <= b"),
+    ("(b + grown.long())", "(b - 1 + grown.long())"),
     misconception="far buckets that start one place too early",
     caught_by="bucket-transformers",
-    hint="Which bucket has the distance e itself, and which has the next one?",
+    hint="Which bucket has the distance b itself, and which has the next one?",
 )
 mutants.edit(
     "slopes",
     "from-one",
-    ("for k in range(1, power + 1)", "for k in range(power)"),
+    ("-8 * (k + 1) / power", "-8 * k / power"),
     misconception="slopes that begin with 1, so that the steepest head is one step too steep",
     caught_by="slopes-powers",
-    hint="Heads are counted from 1 here. Which slope has the first?",
+    hint="Heads are counted from 0 here. Which slope has the first?",
 )
 mutants.edit(
     "slopes",
     "eight-heads",
-    ("[2.0 ** (-8 * k / power) for k", "[2.0**-k for k"),
-    ("[2.0 ** (-4 * k / power) for k", "[2.0 ** (-k / 2) for k"),
+    ("[2.0 ** (-8 * (k + 1) / power) for k", "[2.0 ** -(k + 1) for k"),
+    ("[2.0 ** (-4 * (k + 1) / power) for k", "[2.0 ** (-(k + 1) / 2) for k"),
     misconception="the slopes of eight heads, continued or cut off",
     caught_by="slopes-powers",
     hint="With sixteen heads, how far is it from one slope to the next?",
@@ -774,7 +774,7 @@ mutants.edit(
 mutants.edit(
     "slopes",
     "neighbours",
-    ("range(1, 2 * power, 2)", "range(1, 2 * power)"),
+    ("range(0, 2 * power, 2)", "range(2 * power)"),
     misconception="the first slopes of twice as many heads, not every second one",
     caught_by="slopes-others",
     hint="Which of the slopes of twice as many heads are there already?",
@@ -782,7 +782,7 @@ mutants.edit(
 mutants.edit(
     "slopes",
     "even-ones",
-    ("range(1, 2 * power, 2)", "range(2, 2 * power + 1, 2)"),
+    ("range(0, 2 * power, 2)", "range(1, 2 * power, 2)"),
     misconception="every second slope of twice as many heads, starting with the second, which are there already",
     caught_by="slopes-others",
     hint="Does your list hold a slope twice?",
@@ -1042,6 +1042,62 @@ mutants.edit(
     caught_by="train-perplexity",
     hint="When is the dev loss measured?",
 )
+mutants.edit(
+    "order",
+    "other-sequences-left-out",
+    ("    out, T = model(X), X.shape[1]\n", "    X = X[:1]\n    out, T = model(X), X.shape[1]\n"),
+    misconception="a verdict on the first sequence of the batch, without the others",
+    caught_by="order-mask",
+    hint="What if all vectors of the first sequence are equal? Which sequences does the task speak of?",
+)
+mutants.edit(
+    "sinusoidal",
+    "at-most-512",
+    ("torch.arange(T, dtype", "torch.arange(min(T, 512), dtype"),
+    misconception="a table that ends after 512 positions",
+    caught_by="sinusoidal-norm",
+    hint="How many rows has your table for a thousand positions?",
+)
+mutants.edit(
+    "residual",
+    "small-directions-dropped",
+    (
+        'torch.linalg.lstsq(before, after, driver="gelsd").solution',
+        "torch.linalg.pinv(before, rtol=1e-2) @ after",
+    ),
+    misconception="a residual of least squares that leave out what is a hundred times smaller than the rest",
+    caught_by="residual-best",
+    hint="From which size on does your method take a direction of the table for zero?",
+)
+mutants.edit(
+    "biased",
+    "bounded-bias",
+    ("+ bias, dim=-1", "+ bias.clamp(-1e4, 1e4), dim=-1"),
+    misconception="attention whose bias is bounded, so that biases beyond the bounds count alike",
+    caught_by="biased-factor",
+    hint="What do two biases of 20,000 and 20,001 make of two equal scores?",
+)
+mutants.edit(
+    "matching",
+    "double-precision",
+    ("scale * Q_pos @ K_pos.mT, scale", "scale * Q_pos.double() @ K_pos.double().mT, scale"),
+    misconception="a bias in double precision, whatever the position vectors are",
+    caught_by="matching-bias",
+    hint="Which dtype does your bias have when the position vectors are in single precision?",
+)
+mutants.edit(
+    "train-arm",
+    "mean-of-perplexities",
+    (
+        "    return model, math.exp(dev_loss(model))\n",
+        "    with torch.no_grad():\n"
+        "        losses = [model(input_ids=ids, labels=ids).loss for ids in DEV_WINDOWS.split(10)]\n"
+        "    return model, torch.stack(losses).exp().mean().item()\n",
+    ),
+    misconception="the mean of the perplexities of parts of the text",
+    caught_by="train-perplexity",
+    hint="Is the mean of exponentials the exponential of the mean?",
+)
 
 # Changes made by program that are no mistakes ------------------------------------------------------------
 
@@ -1105,19 +1161,19 @@ mutants.equivalent(
 )
 mutants.equivalent(
     "bucket",
-    "bucket = torch.where(far < exact, far, (exact + grown.long()).clamp(max=m - 1))",
-    "bucket = torch.where(far <= exact, far, (exact + grown.long()).clamp(max=m - 1))",
-    because="both rules give the distance e the bucket e",
+    "bucket = torch.where(a < b, a, (b + grown.long()).clamp(max=2 * b - 1))",
+    "bucket = torch.where(a <= b, a, (b + grown.long()).clamp(max=2 * b - 1))",
+    because="both rules give the distance b the bucket b",
 )
 mutants.equivalent(
     "bucket",
-    "grown = (far.clamp(min=exact) / exact).log() / math.log(max_distance / exact) * (m - exact)",
-    "grown = (far / exact).log() / math.log(max_distance / exact) * (m - exact)",
-    because="the logarithm of 0 is not chosen: distances below e are their own buckets",
+    "grown = b * (a.clamp(min=b) / b).log() / math.log(max_distance / b)",
+    "grown = b * (a / b).log() / math.log(max_distance / b)",
+    because="the logarithm of 0 is not chosen: distances below b are their own buckets",
 )
 mutants.equivalent(
     "slopes",
-    "between = [2.0 ** (-4 * k / power) for k in range(1, 2 * power, 2)]",
-    "between = [2.0 ** (-4 * k / power) for k in range(1, 3 * power, 2)]",
+    "between = [2.0 ** (-4 * (k + 1) / power) for k in range(0, 2 * power, 2)]",
+    "between = [2.0 ** (-4 * (k + 1) / power) for k in range(0, 3 * power, 2)]",
     because="fewer than `power` of them are taken",
 )

@@ -71,7 +71,7 @@ assert given["same"] is True, "same is wrong: does a sum depend on the order of 
 #
 # $$f(X_\sigma) = f(X)_\sigma \quad\text{for every order } \sigma$$
 #
-# Write a function that finds out for any model, only by calling it. It will meet models whose outputs are of about size 1: some notice the order in one place only, or so little that the outputs move by a few hundred-thousandths, and some miss certain orders. One does not notice when the sequence is turned round, another when it is shifted in a circle, a third in both cases. A difference that comes from rounding alone does not count.
+# Write a function that finds out for any model, only by calling it. It will meet models whose outputs are of about size 1. Some notice the order in one place only. Some notice it so little that the outputs move by a few hundred-thousandths. Some notice most orders and miss a few: one does not notice when the sequence is turned round, another when it is shifted in a circle, a third in both cases. All of these notice the order. A difference that comes from rounding alone does not count.
 #
 # <details><summary>A question to start with</summary>Which of the two sides of the equation is <code>model(X[:, order])</code>, and what has to be done to <code>model(X)</code> to get the other?</details>
 # <details><summary>The idea</summary>One order can be unlucky. Try several: five or more random ones, or all swaps of two neighbours.</details>
@@ -110,7 +110,8 @@ import torch
 from torch import nn
 
 # Right work passes for every draw: it forgives rounding, which is below 1e-13 here.
-for seed, T in enumerate((6, 3, 11)):
+drawn = torch.randint(3, 20, (), generator=torch.Generator().manual_seed(4)).item()
+for seed, T in enumerate((6, 3, 11, drawn)):
     torch.manual_seed(seed)
     X = torch.randn(2, T, 8, dtype=torch.float64)
     layer = nn.TransformerEncoderLayer(8, 2, 16, 0.0, batch_first=True, dtype=torch.float64)
@@ -130,7 +131,7 @@ for seed, T in enumerate((6, 3, 11)):
             "a model that shuffles its outputs as its inputs were shuffled, up to rounding, is said to notice the order"
         )
 
-# %% test="order-positions" points=1 rests="models whose outputs are of about size 1: some notice the order in one place only, or so little that the outputs move by a few hundred-thousandths"
+# %% test="order-positions" points=1 rests="models whose outputs are of about size 1. Some notice the order in one place only. Some notice it so little that the outputs move by a few hundred-thousandths … All of these notice the order"
 # A model that adds positions is recognised, also when it does so faintly or in one place only.
 import torch
 
@@ -145,8 +146,9 @@ for seed in range(4):
         assert not is_order_blind(lambda x, mark=mark: x + mark, X), (
             "a model that marks a single position passes as blind"
         )
-    X = torch.randn(2, 6, 8, dtype=torch.float64)
-    steps = torch.arange(6, dtype=torch.float64)[:, None]
+    T = torch.randint(6, 20, ()).item()  # five random orders are all the identity with 720^-5 = 5e-15 at most
+    X = torch.randn(2, T, 8, dtype=torch.float64)
+    steps = torch.arange(T, dtype=torch.float64)[:, None]
     assert not is_order_blind(lambda x, steps=steps: x * (1 + 1e-5 * steps), X), (
         "a model that uses positions faintly passes as blind"
     )
@@ -157,25 +159,30 @@ import torch
 from torch import nn
 
 # Five random orders move an output by 0.04 or more in each of 100,000 draws (a recurrent network's by 0.4 in each of
-# 3,000), thousands of times what counts as faint; all five are the identity with 720^-5 = 5e-15.
-for seed in range(3):
+# 3,000), thousands of times what counts as faint, and by more where there are more positions than six; all five are
+# the identity with 720^-5 = 5e-15 at most. The first sequence of the last X can't tell: all its vectors are equal.
+drawn = torch.randint(6, 20, (), generator=torch.Generator().manual_seed(4)).item()
+for seed, T in enumerate((6, 6, drawn)):
     torch.manual_seed(seed)
-    X = torch.randn(3, 6, 8, dtype=torch.float64)
-    mask = torch.full((6, 6), -torch.inf, dtype=torch.float64).triu(1)
+    X = torch.randn(3, T, 8, dtype=torch.float64)
+    if seed == 2:
+        X[0] = X[0, :1]
+    mask = torch.full((T, T), -torch.inf, dtype=torch.float64).triu(1)
     assert not is_order_blind(lambda x, mask=mask: torch.softmax(x @ x.mT + mask, dim=-1) @ x, X), (
         "attention behind a causal mask passes as blind: the first position sees itself alone, whoever stands there"
     )
     rnn = nn.RNN(8, 4, batch_first=True, dtype=torch.float64)
     assert not is_order_blind(lambda x, rnn=rnn: rnn(x)[0], X), "a recurrent network passes as blind"
 
-# %% test="order-kinds" points=2 rests="some miss certain orders. One does not notice when the sequence is turned round, another when it is shifted in a circle, a third in both cases … If the outputs come out the same, in the same shuffled places"
+# %% test="order-kinds" points=2 rests="Some notice most orders and miss a few: one does not notice when the sequence is turned round, another when it is shifted in a circle, a third in both cases. All of these notice the order … If the outputs come out the same, in the same shuffled places"
 # Models that miss a shift in a circle, turning round, or both are seen through as well, and so are models that put their
 # outputs in the wrong places.
 import torch
 
 
 # Of the 12! orders of twelve positions 12 are shifts, 24 keep the neighbours on a circle, 64 keep the pairs, and 46,080
-# commute with turning round, one in 10,000: five random orders all miss one of these models with 1e-20 at most.
+# commute with turning round, one in 10,000 and of more positions fewer: five random orders all miss one of these models
+# with 1e-20 at most.
 def circle(x):
     return x + x.roll(1, dims=1) - 2 * x.roll(-2, dims=1)
 
@@ -190,12 +197,13 @@ def neighbours(x):
 
 
 def pairs(x):
-    return x + 0.1 * (torch.arange(12) // 2)[:, None]
+    return x + 0.1 * (torch.arange(x.shape[1]) // 2)[:, None]
 
 
-for seed in range(3):
+drawn = torch.randint(6, 12, (), generator=torch.Generator().manual_seed(4)).item()
+for seed, T in enumerate((12, 12, 2 * drawn)):
     torch.manual_seed(seed)
-    X = torch.randn(2, 12, 8, dtype=torch.float64)
+    X = torch.randn(2, T, 8, dtype=torch.float64)
     assert not is_order_blind(circle, X), (
         "a convolution on a circle, which misses shifts in a circle, passes as blind"
     )
@@ -305,11 +313,11 @@ for T, d in [(1, 2), (5, 6), (9, 16), (drawn[0], 2 * drawn[1])]:
 # Every encoding has the same length, because each pair contributes sin² + cos² = 1.
 import torch
 
-# Right work passes for every draw: what is drawn is the number of columns.
-drawn = torch.randint(1, 50, (), generator=torch.Generator().manual_seed(1)).item()
-for d in (2, 10, 48, 2 * drawn):
-    P = sinusoidal_positions(200, d)
-    assert P.shape == (200, d) and P.dtype == torch.float64, (
+# Right work passes for every draw: what is drawn is the size of the table.
+drawn = torch.randint(1, 50, (2,), generator=torch.Generator().manual_seed(1)).tolist()
+for T, d in [(200, 2), (200, 10), (200, 48), (1100 + drawn[0], 4), (200, 2 * drawn[1])]:
+    P = sinusoidal_positions(T, d)
+    assert P.shape == (T, d) and P.dtype == torch.float64, (
         "the table should have the shape (T, d), in float64"
     )
     pairs = P[:, 0::2] ** 2 + P[:, 1::2] ** 2
@@ -321,9 +329,11 @@ for d in (2, 10, 48, 2 * drawn):
 # The inner product of two encodings depends on the distance of the positions alone.
 import torch
 
-for d in (6, 20, 48):
-    P = sinusoidal_positions(60, d)
-    assert P.shape == (60, d) and P.dtype == torch.float64, (
+# Right work passes for every draw: what is drawn is the size of the table, and an angle below 100 is exact to 1e-13.
+drawn = torch.randint(20, 100, (2,), generator=torch.Generator().manual_seed(2)).tolist()
+for T, d in [(60, 6), (60, 20), (60, 48), (drawn[0], 2 * drawn[1])]:
+    P = sinusoidal_positions(T, d)
+    assert P.shape == (T, d) and P.dtype == torch.float64, (
         "the table should have the shape (T, d), in float64"
     )
     G = P @ P.mT
@@ -338,7 +348,9 @@ for d in (6, 20, 48):
 # The frequencies fall from 1 in equal ratios, and depend on the base.
 import torch
 
-for d, base in [(4, 10000.0), (10, 10000.0), (16, 500.0), (16, 10000.0)]:
+# Right work passes for every draw: what is drawn are size and base, and an angle of 1e-4 or more is exact to 1e-12 of itself.
+drawn = torch.randint(2, 60, (2,), generator=torch.Generator().manual_seed(3)).tolist()
+for d, base in [(4, 10000.0), (10, 10000.0), (16, 500.0), (16, 10000.0), (2 * drawn[0], 10.0 * drawn[1])]:
     P = sinusoidal_positions(2, d, base)
     assert P.shape == (2, d) and P.dtype == torch.float64, (
         "the table should have the shape (T, d), in float64"
@@ -357,7 +369,9 @@ for d, base in [(4, 10000.0), (10, 10000.0), (16, 500.0), (16, 10000.0)]:
 import torch
 from transformers.models.marian.modeling_marian import MarianSinusoidalPositionalEmbedding
 
-for T, d in [(7, 4), (50, 12)]:
+# Right work passes for every draw: what is drawn is the size of the table, and the library's numbers are exact to 1e-7.
+drawn = torch.randint(2, 60, (2,), generator=torch.Generator().manual_seed(4)).tolist()
+for T, d in [(7, 4), (50, 12), (drawn[0], 2 * drawn[1])]:
     theirs = MarianSinusoidalPositionalEmbedding(T, d).create_weight()  # (T, d)
     mine = sinusoidal_positions(T, d)
     assert mine.shape == (T, d), "the table should have the shape (T, d)"
@@ -447,7 +461,11 @@ def wave(t, d, base):
     return torch.where(torch.arange(d) % 2 == 0, angles.sin(), angles.cos())
 
 
-for k, d, base in [(1, 2, 10000.0), (3, 10, 10000.0), (-4, 6, 10000.0), (7, 16, 50.0), (5, 32, 10000.0)]:
+# Right work passes for every draw: p[t + k] and p[t - k] differ by up to 2 sin(k) in the first pair, and of the distances
+# from 1 to 29 none has a sine below 0.008.
+on, half, tenth = torch.randint(1, 30, (3,), generator=torch.Generator().manual_seed(2)).tolist()
+sizes = [(1, 2, 10000.0), (3, 10, 10000.0), (-4, 6, 10000.0), (7, 16, 50.0), (5, 32, 10000.0)]
+for k, d, base in [*sizes, (on, 2 * half, 10.0 * tenth), (-on, 2 * half, 10000.0)]:
     # Near positions and far ones: their angles are exact to about 1e-11.
     t = torch.cat([torch.arange(-5, 30), torch.tensor([900, 20_000])]).double()[:, None]
     M = shift_matrix(k, d, base)
@@ -464,14 +482,16 @@ for k, d, base in [(1, 2, 10000.0), (3, 10, 10000.0), (-4, 6, 10000.0), (7, 16, 
 # Two moves are one: the matrices multiply as the distances add, and moving back undoes moving on.
 import torch
 
-for d in (2, 8, 12):
-    two, five, seven = (shift_matrix(k, d) for k in (2, 5, 7))
-    assert two.shape == (d, d) and two.dtype == torch.float64, (
+# Right work passes for every draw: what is drawn are distances and a size, and angles below 200 are exact to 1e-13.
+drawn = torch.randint(2, 60, (3,), generator=torch.Generator().manual_seed(3)).tolist()
+for d, a, b in [(2, 2, 5), (8, 2, 5), (12, 2, 5), (2 * drawn[0], *drawn[1:])]:
+    first, second, both = (shift_matrix(k, d) for k in (a, b, a + b))
+    assert first.shape == (d, d) and first.dtype == torch.float64, (
         "the matrix should have the shape (d, d), in float64"
     )
-    assert torch.allclose(two @ five, seven, atol=1e-9), "M_2 M_5 should be M_7"
-    assert torch.allclose(five @ shift_matrix(-5, d), torch.eye(d).double(), atol=1e-9), (
-        "M_-5 should undo M_5"
+    assert torch.allclose(first @ second, both, atol=1e-9), f"M_{a} M_{b} should be M_{a + b}"
+    assert torch.allclose(second @ shift_matrix(-b, d), torch.eye(d).double(), atol=1e-9), (
+        f"M_-{b} should undo M_{b}"
     )
     assert torch.allclose(shift_matrix(0, d), torch.eye(d).double(), atol=1e-9), (
         "moving by 0 should change nothing"
@@ -510,8 +530,13 @@ print("residual: all checks passed")
 # A sinusoid has a shift matrix, and so has each table that is a sinusoid times some matrix.
 import torch
 
-# Right work passes for every draw: the drawn matrix is orthogonal, so the table is as well-conditioned as the sinusoid.
-for seed, (T, d, k) in enumerate([(50, 6, 1), (70, 10, 4), (90, 8, 11)]):
+# Right work passes for every draw: the drawn matrix is orthogonal, so the table is as well-conditioned as the sinusoid,
+# and with 4, 6 or 8 columns every method leaves less than 1e-13 for all of these lengths and distances.
+rows, half, on = (
+    torch.randint(*ends, (), generator=torch.Generator().manual_seed(5)).item()
+    for ends in [(50, 91), (2, 5), (1, 13)]
+)
+for seed, (T, d, k) in enumerate([(50, 6, 1), (70, 10, 4), (90, 8, 11), (rows, 2 * half, on)]):
     t, i = torch.arange(T, dtype=torch.float64)[:, None], torch.arange(0, d, 2, dtype=torch.float64)
     angles = t * 100.0 ** (-i / d)
     P = torch.stack([angles.sin(), angles.cos()], dim=-1).flatten(1)
@@ -527,8 +552,10 @@ for seed, (T, d, k) in enumerate([(50, 6, 1), (70, 10, 4), (90, 8, 11)]):
 # The variant with one frequency per column has no shift matrix, and neither has a random table.
 import torch
 
-# An error is about standard normal, and 1,584 of them or more stay below 1 with a probability of 1e-260.
-for seed, d in enumerate((8, 12)):
+# An error is about standard normal, and 1,584 of them or more stay below 1 with a probability of 1e-260. The variant
+# misses by 0.87 or more for 8 to 14 columns.
+drawn = torch.randint(8, 15, (), generator=torch.Generator().manual_seed(6)).item()
+for seed, d in enumerate((8, 12, drawn)):
     j = torch.arange(d, dtype=torch.float64)
     t = torch.arange(200, dtype=torch.float64)[:, None]
     variant = torch.where(j % 2 == 0, torch.sin(t * 10000.0 ** (-j / d)), torch.cos(t * 10000.0 ** (-j / d)))
@@ -542,18 +569,23 @@ for seed, d in enumerate((8, 12)):
 
 # %% test="residual-best" points=1 rests="the best matrix, found by least squares, and how far it misses at worst … Return the largest absolute error of p[t] @ M as p[t + k]"
 # The matrix is the best one, and the number is its largest absolute error.
+import math
+
 import torch
 
 # A method that squares the condition number needs one above 10,000 to miss by 1e-7: with 39 rows or more for at most
-# 11 columns its probability is below 1e-30.
+# 11 columns of equal size its probability is below 1e-30. A last column that is a thousandth as large makes the number
+# a thousand times as large at most, and it is below 5 in 33,000 tables: squared, 5e-9 is lost.
 drawn = torch.randint(1, 12, (2,), generator=torch.Generator().manual_seed(22)).tolist()
 for seed, (T, d, k) in enumerate([(40, 3, 1), (60, 5, 6), (50, *drawn)]):
     P = torch.randn(T, d, generator=torch.Generator().manual_seed(20 + seed), dtype=torch.float64)
-    best = torch.linalg.pinv(P[:-k]) @ P[k:]
-    worst = (P[:-k] @ best - P[k:]).abs().max().item()
-    assert abs(shift_residual(P, k) - worst) < 1e-7, (
-        "the number is not the largest absolute error of the matrix that is best in least squares"
-    )
+    for smallest in (1.0, 1e-3):  # columns of equal size, and of very different ones
+        table = P * torch.logspace(0, math.log10(smallest), d, dtype=torch.float64)
+        best = torch.linalg.pinv(table[:-k]) @ table[k:]
+        worst = (table[:-k] @ best - table[k:]).abs().max().item()
+        assert abs(shift_residual(table, k) - worst) < 1e-7, (
+            "the number is not the largest absolute error of the matrix that is best in least squares"
+        )
 
 # %% [markdown] exercise="terms" title="Adding or concatenating positions" difficulty=2 minutes=35 rows="4-b" errata="E-44"
 # A token $x_i$ at position $i$ enters the layer as $z_i = x_i + p_i$ or as $z_i = [x_i, p_i]$.
@@ -629,14 +661,16 @@ print("dots: all checks passed")
 import torch
 
 # Right work passes for every draw, up to rounding, which is a millionth of the tolerance.
-for seed, lead in enumerate([(), (3,), (2, 3), (3,)]):  # one shape comes twice
+drawn = torch.randint(2, 9, (2,), generator=torch.Generator().manual_seed(5)).tolist()
+sizes = [((), 5, 4), ((3,), 5, 4), ((2, 3), 5, 4), ((3,), 5, 4), ((2,), *drawn)]  # one shape comes twice
+for seed, (lead, T, d) in enumerate(sizes):
     generator = torch.Generator().manual_seed(seed)
-    X, P = (torch.randn(*lead, 5, 4, generator=generator, dtype=torch.float64) for _ in range(2))
+    X, P = (torch.randn(*lead, T, d, generator=generator, dtype=torch.float64) for _ in range(2))
     S = added_scores(X, P)
-    assert isinstance(S, torch.Tensor) and S.shape == (*lead, 5, 5), (
+    assert isinstance(S, torch.Tensor) and S.shape == (*lead, T, T), (
         "there should be a score for each pair of positions"
     )
-    for i, j in [(i, j) for i in range(5) for j in range(5)]:
+    for i, j in [(i, j) for i in range(T) for j in range(T)]:
         terms = [(a[..., i, :] * b[..., j, :]).sum(-1) for a in (X, P) for b in (X, P)]
         assert torch.allclose(S[..., i, j], sum(terms)), "a score is not the sum of its four terms, unscaled"
 
@@ -645,12 +679,14 @@ for seed, lead in enumerate([(), (3,), (2, 3), (3,)]):  # one shape comes twice
 import torch
 
 # Right work passes for every draw, up to rounding, which is a millionth of the tolerance.
-for seed, (lead, d, d_p) in enumerate([((), 4, 4), ((3,), 4, 6), ((2, 3), 5, 2), ((3,), 4, 6)]):
+drawn = torch.randint(2, 20, (3,), generator=torch.Generator().manual_seed(5)).tolist()
+sizes = [((), 5, 4, 4), ((3,), 5, 4, 6), ((2, 3), 5, 5, 2), ((3,), 5, 4, 6), ((2,), *drawn)]
+for seed, (lead, T, d, d_p) in enumerate(sizes):
     generator = torch.Generator().manual_seed(seed)
-    X = torch.randn(*lead, 5, d, generator=generator, dtype=torch.float64)
-    P = torch.randn(*lead, 5, d_p, generator=generator, dtype=torch.float64)
+    X = torch.randn(*lead, T, d, generator=generator, dtype=torch.float64)
+    P = torch.randn(*lead, T, d_p, generator=generator, dtype=torch.float64)
     S, Z = concatenated_scores(X, P), torch.cat([X, P], dim=-1)
-    assert isinstance(S, torch.Tensor) and S.shape == (*lead, 5, 5), (
+    assert isinstance(S, torch.Tensor) and S.shape == (*lead, T, T), (
         "there should be a score for each pair of positions"
     )
     assert torch.allclose(S, Z @ Z.mT), "a score is not the inner product of two concatenated vectors"
@@ -753,11 +789,12 @@ from functools import partial
 
 import torch
 
-# Sums and zeros hold for every draw; all 72 cross terms are below 1e-9 with a probability under 1e-30.
-for seed in range(3):
+# Sums and zeros hold for every draw; all 72 cross terms, or more, are below 1e-9 with a probability under 1e-30.
+drawn = torch.randint(6, 12, (4,), generator=torch.Generator().manual_seed(3)).tolist()
+for seed, (T, d, d_p, d_k) in enumerate([(6, 5, 3, 4), (6, 5, 3, 4), drawn]):
     generator = torch.Generator().manual_seed(seed)
     draw = partial(torch.randn, generator=generator, dtype=torch.float64)
-    X, P, W_q, W_k = draw(2, 6, 5), draw(2, 6, 3), draw(8, 4), draw(8, 4)
+    X, P, W_q, W_k = draw(2, T, d), draw(2, T, d_p), draw(d + d_p, d_k), draw(d + d_p, d_k)
     parts = score_terms(X, P, W_q, W_k)
     assert {f"{a}-{b}" for a in ("token", "position") for b in ("token", "position")} <= set(parts), (
         "four parts are asked for, each under its name"
@@ -771,7 +808,7 @@ for seed in range(3):
     )
     cross = torch.stack([no_token["token-position"], no_position["position-token"]])
     assert cross.abs().max() < 1e-9, "a cross term stays although one of its two sides is zero"
-    keys_only = torch.cat([W_q[:5], 0 * W_q[5:]])  # the query ignores positions
+    keys_only = torch.cat([W_q[:d], 0 * W_q[d:]])  # the query ignores positions
     parts = score_terms(X, P, keys_only, W_k)
     assert parts["position-token"].abs().max() < 1e-9, (
         "no query looks at positions, but the part of a position in the query and a token in the key is not zero"
@@ -786,12 +823,14 @@ from functools import partial
 
 import torch
 
-# Zeros hold for every draw; all 72 cross terms are below 1e-3 with a probability under 1e-30.
-draw = partial(torch.randn, generator=torch.Generator().manual_seed(4), dtype=torch.float64)
-X, P = draw(2, 6, 5), draw(2, 6, 3)
-eye = torch.eye(8, dtype=torch.float64)
-blocks = [torch.block_diag(draw(5, 4), draw(3, 2)) for _ in range(2)]
-full = [draw(8, 6) for _ in range(2)]
+# Zeros hold for every draw; all 72 cross terms, or more, are below 1e-3 with a probability under 1e-30.
+generator = torch.Generator().manual_seed(4)
+draw = partial(torch.randn, generator=generator, dtype=torch.float64)
+T, d, d_p = torch.randint(6, 12, (3,), generator=generator).tolist()
+X, P = draw(2, T, d), draw(2, T, d_p)
+eye = torch.eye(d + d_p, dtype=torch.float64)
+blocks = [torch.block_diag(draw(d, 4), draw(d_p, 2)) for _ in range(2)]
+full = [draw(d + d_p, 6) for _ in range(2)]
 for matrices, crossed in [((eye, eye), False), (blocks, False), (full, True)]:
     parts = score_terms(X, P, *matrices)
     assert {"token-position", "position-token"} <= set(parts), "four parts are asked for, each under its name"
@@ -850,16 +889,17 @@ from functools import partial
 import torch
 
 # Right work passes for every draw, up to rounding, which is a millionth of the tolerance.
-for seed in range(3):
+drawn = torch.randint(2, 12, (4,), generator=torch.Generator().manual_seed(3)).tolist()
+for seed, (h, T_q, T_k, d) in enumerate([(3, 4, 5, 6), (3, 4, 5, 6), drawn]):
     generator = torch.Generator().manual_seed(seed)
     draw = partial(torch.randn, generator=generator, dtype=torch.float64)
-    Q, K, value, bias = draw(2, 3, 4, 6), draw(2, 3, 5, 6), draw(2, 3, 1, 2), draw(3, 4, 5)
+    Q, K, value, bias = draw(2, h, T_q, d), draw(2, h, T_k, d), draw(2, h, 1, 2), draw(h, T_q, T_k)
     for size in (1.0, 1e3):
-        out = biased_attention(Q, K, value.expand(2, 3, 5, 2), size * bias, 0.4)
-        assert isinstance(out, torch.Tensor) and out.shape == (2, 3, 4, 2), (
+        out = biased_attention(Q, K, value.expand(2, h, T_k, 2), size * bias, 0.4)
+        assert isinstance(out, torch.Tensor) and out.shape == (2, h, T_q, 2), (
             "there should be one output for each query, as long as a value"
         )
-        assert torch.allclose(out, value.expand(2, 3, 4, 2)), (
+        assert torch.allclose(out, value.expand(2, h, T_q, 2)), (
             "all values are equal, but an output is not that value: the weights should sum to one, also with a large bias"
         )
 
@@ -870,20 +910,26 @@ from functools import partial
 import torch
 
 # Right work passes for every draw: the smallest weights are near 1e-12, and their logarithms are exact to 1e-13.
-for seed, scale in enumerate((0.1, 0.5, 1.0)):
+drawn = torch.randint(2, 8, (3,), generator=torch.Generator().manual_seed(3)).tolist()
+sizes = [(0.1, 4, 5, 6), (0.5, 4, 5, 6), (1.0, 4, 5, 6), (0.2, *drawn)]
+for seed, (scale, T_q, T_k, d) in enumerate(sizes):
     generator = torch.Generator().manual_seed(seed)
     draw = partial(torch.randn, generator=generator, dtype=torch.float64)
-    Q, K, bias = draw(2, 4, 6), draw(2, 5, 6), draw(4, 5)
-    eye = torch.eye(5, dtype=torch.float64).expand(2, 5, 5)  # with V = I the output is the weights
+    Q, K, bias = draw(2, T_q, d), draw(2, T_k, d), draw(T_q, T_k)
+    eye = torch.eye(T_k, dtype=torch.float64).expand(2, T_k, T_k)  # with V = I the output is the weights
     with_bias, without = (biased_attention(Q, K, eye, b, scale) for b in (bias, 0 * bias))
     moved = (with_bias / without).log()
-    gaps, wanted = moved - moved[..., :1], (bias - bias[:, :1]).expand(2, 4, 5)
+    gaps, wanted = moved - moved[..., :1], (bias - bias[:, :1]).expand(2, T_q, T_k)
     assert scale == 1 or not torch.allclose(gaps, scale * wanted, atol=1e-8), (
         "the bias is multiplied by the scale: the scale multiplies the scores alone"
     )
     assert torch.allclose(gaps, wanted, atol=1e-8), (
         "a bias larger by 1 should make a weight e times larger against the others"
     )
+    for far in (-1e5, 1e5):  # to which a bias is exact to 1e-11
+        assert torch.allclose(biased_attention(Q, K, eye, bias + far, scale), with_bias, atol=1e-8), (
+            "the same large number in all entries of the bias changes the weights: it should change nothing"
+        )
 
 # %% test="biased-torch" points=2 rests="Return attention with the scores `scale * QK^T + bias` … or fewer leading dimensions … Gradients reach all four tensors"
 # Equal to torch's scaled_dot_product_attention with the bias as its mask: values and all four gradients.
@@ -923,7 +969,7 @@ for seed, (lead, shared, T_q, T_k, d_k, d_v) in enumerate(
 
 # %% [markdown]
 # Now concatenate in thought: queries $[q_i, q_i^\text{pos}]$ and keys $[k_j, k_j^\text{pos}]$, with ordinary scaled attention, which divides by the root of the size of *its* keys.
-# Which bias, and which scale for the short queries and keys, give the same outputs? The bias of a pair is to depend on its two positions alone. Add no number to whole rows of it: that would change no output.
+# Which bias, and which scale for the short queries and keys, give the same outputs? The bias of a pair is to depend on its two positions alone. A number added to a whole row of the bias would change no output: add none.
 #
 # <details><summary>A question to start with</summary>How long are the concatenated keys?</details>
 # <details><summary>The idea</summary>Write the score of the long vectors as a sum of two, and see what the division does to each of them.</details>
@@ -949,12 +995,13 @@ assert bias.shape == (3, 5), "a bias for each pair of a query and a key"
 assert 0 < float(scale) < 1, "the scale is what multiplies the scores, not what divides them"
 print("matching bias: all checks passed")
 
-# %% test="matching-bias" points=1 rests="The bias of a pair is to depend on its two positions alone. Add no number to whole rows of it … returns: bias (..., T_q, T_k), dtype of Q_pos, and scale"
+# %% test="matching-bias" points=1 rests="The bias of a pair is to depend on its two positions alone. A number added to a whole row of the bias would change no output: add none … returns: bias (..., T_q, T_k), dtype of Q_pos, and scale"
 # The bias is a number per pair that depends on the two positions alone, and grows with their inner product.
 import torch
 
-# A ratio is inexact where an inner product is next to zero: one of 80 is below 1e-10 with a probability of 1e-8.
-for seed, (d_p, d_k) in enumerate([(3, 6), (4, 12)]):
+# A ratio is inexact where an inner product is next to zero: one of 120 is below 1e-10 with a probability of 1e-8.
+drawn = torch.randint(3, 20, (2,), generator=torch.Generator().manual_seed(2)).tolist()
+for seed, (d_p, d_k) in enumerate([(3, 6), (4, 12), drawn]):
     generator = torch.Generator().manual_seed(seed)
     Q_pos = torch.randn(2, 4, d_p, generator=generator, dtype=torch.float64)
     K_pos = torch.randn(2, 5, d_p, generator=generator, dtype=torch.float64)
@@ -964,7 +1011,10 @@ for seed, (d_p, d_k) in enumerate([(3, 6), (4, 12)]):
     )
     bias = found[0]
     assert bias.shape == (2, 4, 5), "the bias should be a number for each query and key"
-    assert bias.dtype == torch.float64, "the bias does not have the dtype of the position vectors"
+    single = matching_bias(Q_pos.float(), K_pos.float(), d_k)[0]
+    assert bias.dtype == torch.float64 and single.dtype == torch.float32, (
+        "the bias does not have the dtype of the position vectors"
+    )
     ratio = bias / (Q_pos @ K_pos.mT)
     assert torch.allclose(ratio, ratio.flatten()[0].expand_as(ratio)) and ratio.flatten()[0] > 0, (
         "the bias should be proportional to the inner product of the two position vectors"
@@ -1049,7 +1099,9 @@ print("relative bias: all checks passed")
 # The parameters are one number per head and distance, trained, and nothing else.
 import torch
 
-for n_heads, k in [(1, 4), (3, 2), (4, 7), (2, 0)]:
+# Shapes and zeros hold for every draw.
+drawn = torch.randint(1, 20, (2,), generator=torch.Generator().manual_seed(2)).tolist()
+for n_heads, k in [(1, 4), (3, 2), (4, 7), (2, 0), drawn]:
     module = RelativeBias(n_heads, k)
     shapes = {name: tuple(parameter.shape) for name, parameter in module.named_parameters()}
     assert set(shapes) == {"weight"}, "there should be one trained parameter, called weight, and no other"
@@ -1099,7 +1151,7 @@ import torch
 
 # Right work passes for every draw: numbers are looked up, and none is computed.
 torch.manual_seed(3)
-for k in (1, 3, 0):
+for k in (1, 3, 0, torch.randint(4, 30, ()).item()):
     module = RelativeBias(2, k)
     assert getattr(module, "weight", torch.zeros(0)).shape == (2, 2 * k + 1), (
         "the parameter `weight` should have one row for each head and one column for each distance"
@@ -1134,20 +1186,22 @@ for k in (1, 3, 0):
 # Each number is trained by all pairs at its distance, those beyond the clip included.
 import torch
 
-# Right work passes for every draw: at most ten numbers are added up, in single precision exact to 1e-6.
+# Right work passes for every draw: at most 21 numbers are added up, in single precision exact to 21 * 6e-8 times the sum
+# of their sizes, which would have to reach 80 and is about 17.
 torch.manual_seed(4)
-module = RelativeBias(2, 3)
-probe = torch.randn(2, 6, 6)
-bias = module(6, 6)
-assert bias.requires_grad, "no gradient can pass through the biases"
-(bias * probe).sum().backward()
-assert module.weight.grad is not None, "no gradient reaches the parameter"
-expected = torch.zeros(2, 7)
-for i, j in [(i, j) for i in range(6) for j in range(6)]:
-    expected[:, max(-3, min(3, i - j)) + 3] += probe[:, i, j]
-assert torch.allclose(module.weight.grad.float(), expected, atol=1e-5), (
-    "the gradient of a number is not the sum over all pairs at its distance"
-)
+for T, k in [(6, 3), (torch.randint(4, 8, ()).item(), torch.randint(2, 6, ()).item())]:
+    module = RelativeBias(2, k)
+    probe = torch.randn(2, T, T)
+    bias = module(T, T)
+    assert bias.requires_grad, "no gradient can pass through the biases"
+    (bias * probe).sum().backward()
+    assert module.weight.grad is not None, "no gradient reaches the parameter"
+    expected = torch.zeros(2, 2 * k + 1)
+    for i, j in [(i, j) for i in range(T) for j in range(T)]:
+        expected[:, max(-k, min(k, i - j)) + k] += probe[:, i, j]
+    assert torch.allclose(module.weight.grad.float(), expected, atol=1e-4), (
+        "the gradient of a number is not the sum over all pairs at its distance"
+    )
 
 # %% [markdown] exercise="counts" title="Counting relative positions" difficulty=1 minutes=15 core=true rows="4-c.ii" errata="E-46"
 # By hand: a model with a context of $T = 512$ tokens and 8 heads has one layer with a relative bias per head and distance. How many numbers does it learn
@@ -1232,8 +1286,12 @@ print("counts: all checks passed")
 
 # %% test="counts-distances" points=2 rests="count only what some pair of positions uses: a clip beyond the longest distance saves nothing and costs nothing … max_distance: where distances are clipped (0 or more), None for not at all … causal: whether keys after the query are blocked"
 # The number of distances, counted pair by pair: clipped or not, causal or not.
-for T in (1, 2, 7, 12):
-    for clip in (None, 0, 3, 20):
+import torch
+
+# Whole numbers are compared, which holds for every draw.
+drawn = torch.randint(13, 40, (2,), generator=torch.Generator().manual_seed(0)).tolist()
+for T in (1, 2, 7, 12, drawn[0]):
+    for clip in (None, 0, 3, drawn[1]):
         for causal in (False, True):
             pairs = [(i, j) for i in range(T) for j in range(T) if j <= i or not causal]
             far = T if clip is None else clip
@@ -1245,20 +1303,29 @@ for T in (1, 2, 7, 12):
 
 # %% test="counts-factors" points=1 rests="a relative bias per head and distance … shared: whether all layers use the same biases"
 # Heads multiply the count, and layers do so unless they share the biases.
-one = count_relative_bias(9, 1)
-assert count_relative_bias(9, 5) == 5 * one, (
-    "five heads should have five times the numbers of one: each has biases of its own"
-)
-assert count_relative_bias(9, 5, 4) == 20 * one, (
-    "four layers should have four times the numbers of one: each has biases of its own"
-)
-assert count_relative_bias(9, 5, 4, shared=True) == 5 * one, (
-    "biases that all layers share should be counted once"
-)
+import torch
+
+# Whole numbers are compared, which holds for every draw.
+drawn = torch.randint(2, 50, (3,), generator=torch.Generator().manual_seed(0)).tolist()
+for T, n_heads, n_layers in [(9, 5, 4), drawn]:
+    one = count_relative_bias(T, 1)
+    assert count_relative_bias(T, n_heads) == n_heads * one, (
+        "several heads should have so many times the numbers of one: each has biases of its own"
+    )
+    assert count_relative_bias(T, n_heads, n_layers) == n_layers * n_heads * one, (
+        "several layers should have so many times the numbers of one: each has biases of its own"
+    )
+    assert count_relative_bias(T, n_heads, n_layers, shared=True) == n_heads * one, (
+        "biases that all layers share should be counted once"
+    )
 
 # %% test="counts-shaw" points=1 rests="for each layer and each clipped distance one vector of size $d_k$ that is added to keys, and one that is added to values. All heads share them … where distances are clipped, 0 or more; every distance up to it counts"
 # Vectors for keys and values, per distance and layer, shared by the heads.
-for d_k, n_layers, k in [(4, 1, 1), (64, 6, 16), (5, 2, 3), (7, 3, 0)]:
+import torch
+
+# Whole numbers are compared, which holds for every draw.
+drawn = torch.randint(2, 50, (3,), generator=torch.Generator().manual_seed(0)).tolist()
+for d_k, n_layers, k in [(4, 1, 1), (64, 6, 16), (5, 2, 3), (7, 3, 0), drawn]:
     assert count_shaw(d_k, n_layers, k) == 2 * len(range(-k, k + 1)) * d_k * n_layers, (
         "the count is wrong: there are two vectors of size d_k for each distance from -k to k, in each layer"
     )
@@ -1266,15 +1333,15 @@ for d_k, n_layers, k in [(4, 1, 1), (64, 6, 16), (5, 2, 3), (7, 3, 0)]:
 # %% [markdown] exercise="buckets" title="Buckets and slopes" difficulty=2 minutes=40
 # T5 collects the distances $i - j$ from query $i$ to key $j$ in `n_buckets` buckets and learns one number per bucket. Near distances have a bucket each, far ones share buckets that grow wider and wider.
 #
-# - Where every key is seen, each side has half of the buckets: $m$ is half of `n_buckets`, and $a = |i - j|$. A key after its query ($i - j < 0$) has the bucket of $a$, plus $m$; any other key has the bucket of $a$.
-# - Behind a causal mask all buckets serve the keys before the query: $m$ is `n_buckets`, and $a = \max(i - j, 0)$. Every key has the bucket of $a$.
-# - With $e = \frac m2$, the bucket of $a$ is $a$ itself where $a < e$, and otherwise, with `max_distance` as $a_\text{max}$,
+# - Where every key is seen, each side has half of the buckets: $2b$ is half of `n_buckets`, and $a = |i - j|$. A key after its query ($i - j < 0$) has the bucket of $a$, plus $2b$; any other key has the bucket of $a$.
+# - Behind a causal mask all buckets serve the keys up to the query: $2b$ is `n_buckets`, and $a = \max(i - j, 0)$. Every key has the bucket of $a$.
+# - The first $b$ of the $2b$ buckets are for single distances: the bucket of $a$ is $a$ itself where $a < b$. Otherwise, with `max_distance` as $a_\text{max}$, it is
 #
-# $$e + \Bigl\lfloor (m - e)\,\frac{\ln(a / e)}{\ln(a_\text{max} / e)} \Bigr\rfloor, \qquad\text{but at most } m - 1.$$
+# $$b + \Bigl\lfloor b\,\frac{\ln(a / b)}{\ln(a_\text{max} / b)} \Bigr\rfloor, \qquad\text{but at most } 2b - 1.$$
 #
-# Above $a = e$, what is rounded down may be a whole number on paper and a little less in floating point. You need not care: the tests accept both buckets there.
+# For some distances $a > b$ the number to be rounded down is whole on paper and a little less in floating point. Either bucket is right there: the tests accept both.
 #
-# <details><summary>A question to start with</summary>Take 32 buckets. What are $m$ and $e$ where every key is seen, and what behind a mask?</details>
+# <details><summary>A question to start with</summary>Take 32 buckets. What is $b$ where every key is seen, and what is it behind a mask?</details>
 # <details><summary>The idea</summary>Compute both rules for all distances, and choose with <code>torch.where</code>. Keep the logarithm away from 0.</details>
 
 
@@ -1288,12 +1355,11 @@ def distance_bucket(
     returns: like `distance` in shape and dtype
     """
     ### BEGIN SOLUTION
-    m = n_buckets if causal else n_buckets // 2
-    far = distance.clamp(min=0) if causal else distance.abs()
-    exact = m // 2
-    grown = (far.clamp(min=exact) / exact).log() / math.log(max_distance / exact) * (m - exact)
-    bucket = torch.where(far < exact, far, (exact + grown.long()).clamp(max=m - 1))
-    return bucket if causal else bucket + m * (distance < 0)
+    b = n_buckets // 2 if causal else n_buckets // 4
+    a = distance.clamp(min=0) if causal else distance.abs()
+    grown = b * (a.clamp(min=b) / b).log() / math.log(max_distance / b)
+    bucket = torch.where(a < b, a, (b + grown.long()).clamp(max=2 * b - 1))
+    return bucket if causal else bucket + 2 * b * (distance < 0)
     ### END SOLUTION
 
 
@@ -1303,11 +1369,13 @@ assert distance_bucket(near).tolist() == [19, 18, 17, 0, 1, 2, 3], "16 buckets f
 assert distance_bucket(near, causal=True).tolist() == [0, 0, 0, 0, 1, 2, 3], "behind a mask one side is left"
 print("buckets: all checks passed")
 
-# %% test="bucket-near" points=1 rests="the bucket of $a$ is $a$ itself where $a < e$ … A key after its query ($i - j < 0$) has the bucket of $a$, plus $m$ … $m$ is `n_buckets`, and $a = \\max(i - j, 0)$. Every key has the bucket of $a$ … returns: like `distance` in shape and dtype"
+# %% test="bucket-near" points=1 rests="the bucket of $a$ is $a$ itself where $a < b$ … A key after its query ($i - j < 0$) has the bucket of $a$, plus $2b$ … $2b$ is `n_buckets`, and $a = \\max(i - j, 0)$. Every key has the bucket of $a$ … returns: like `distance` in shape and dtype"
 # Near distances have a bucket each, and a key after its query is told from one before it.
 import torch
 
-for n in (4, 8, 32, 64):  # nothing is drawn: right work is never refused
+# Whole numbers are compared, which holds for every draw.
+drawn = 4 * torch.randint(1, 40, (), generator=torch.Generator().manual_seed(1)).item()
+for n in (4, 8, 32, 64, drawn):
     half = n // 2
     back = torch.arange(half // 2)
     given = distance_bucket(back, n, 200)
@@ -1328,7 +1396,11 @@ for n in (4, 8, 32, 64):  # nothing is drawn: right work is never refused
 # Buckets never fall with the distance, the last one holds all that is further than the largest distance.
 import torch
 
-for n, furthest in [(4, 9), (8, 40), (32, 128), (32, 1000), (64, 300)]:
+# From one distance to the next the bucket grows by far more than rounding, before it is rounded down: right work passes
+# for every draw.
+fourth, more = torch.randint(1, 40, (2,), generator=torch.Generator().manual_seed(2)).tolist()
+sizes = [(4, 9), (8, 40), (32, 128), (32, 1000), (64, 300), (4 * fourth, 4 * fourth + 10 * more)]
+for n, furthest in sizes:
     for causal, m in ((False, n // 2), (True, n)):
         bucket = distance_bucket(torch.arange(5 * furthest), n, furthest, causal)
         steps = bucket.diff()
@@ -1341,7 +1413,7 @@ for n, furthest in [(4, 9), (8, 40), (32, 128), (32, 1000), (64, 300)]:
             "the first distance of the second half should have the bucket that follows"
         )
 
-# %% test="bucket-transformers" points=2 rests="$$e + \\Bigl\\lfloor (m - e)\\,\\frac{\\ln(a / e)}{\\ln(a_\\text{max} / e)} \\Bigr\\rfloor … the tests accept both buckets there … n_buckets: int = 32, max_distance: int = 128, causal: bool = False"
+# %% test="bucket-transformers" points=2 rests="$$b + \\Bigl\\lfloor b\\,\\frac{\\ln(a / b)}{\\ln(a_\\text{max} / b)} \\Bigr\\rfloor … Either bucket is right there: the tests accept both … n_buckets: int = 32, max_distance: int = 128, causal: bool = False"
 # Equal to transformers' own buckets of T5, for both kinds of attention, wherever rounding does not decide.
 import math
 
@@ -1352,13 +1424,9 @@ from transformers.models.t5.modeling_t5 import T5Attention
 drawn = torch.randint(1, 16, (2,), generator=torch.Generator().manual_seed(0)).tolist()
 for n, furthest in [(32, 128), (32, 100), (12, 50), (4 * drawn[0], 100 * drawn[1])]:
     for causal in (False, True):
-        e = n // 2 if causal else n // 4
+        b = n // 2 if causal else n // 4
         distance = torch.arange(-400, 401)
-        place = (
-            (n // 2 if causal else n // 4)
-            * (distance.abs().clamp(min=e) / e).double().log()
-            / math.log(furthest / e)
-        )
+        place = b * (distance.abs().clamp(min=b) / b).double().log() / math.log(furthest / b)
         # A border that rounding may decide is closer to a whole number than single precision can tell.
         clear = ((place - place.round()).abs() > 1e-4) | (place == 0)
         mine = distance_bucket(distance, n, furthest, causal)
@@ -1370,9 +1438,9 @@ assert torch.equal(distance_bucket(default), distance_bucket(default, 32, 128, F
 )
 
 # %% [markdown]
-# Linear biases learn nothing: head $k$ of $h$, counted from 1, subtracts $\mu_k\,(i - j)$ from each score, with the slope $\mu_k = 2^{-8k/h}$.
+# Linear biases learn nothing: head $k$ of $h$, counted from 0, subtracts $\mu_k\,(i - j)$ from each score, with the slope $\mu_k = 2^{-8(k+1)/h}$.
 #
-# That is for a number of heads that is a power of two. For any other number the authors' code takes the slopes of the largest power of two below it, $h'$, and then from the slopes of $2h'$ heads the first, the third, the fifth and so on, as many as are missing.
+# That is for a number of heads that is a power of two. For any other number the authors' code takes the slopes of the largest power of two below it, $h'$, and then, from the slopes of $2h'$ heads, every second one, beginning with that of head 0, as many as are missing.
 
 
 # %% solution="slopes"
@@ -1383,8 +1451,8 @@ def linear_slopes(n_heads: int) -> torch.Tensor:
     """
     ### BEGIN SOLUTION
     power = 1 << (n_heads.bit_length() - 1)  # the largest power of two up to n_heads
-    slopes = [2.0 ** (-8 * k / power) for k in range(1, power + 1)]
-    between = [2.0 ** (-4 * k / power) for k in range(1, 2 * power, 2)]
+    slopes = [2.0 ** (-8 * (k + 1) / power) for k in range(power)]
+    between = [2.0 ** (-4 * (k + 1) / power) for k in range(0, 2 * power, 2)]
     return torch.tensor(slopes + between[: n_heads - power], dtype=torch.float64)
     ### END SOLUTION
 
@@ -1394,11 +1462,13 @@ assert linear_slopes(8)[:3].tolist() == [0.5, 0.25, 0.125], "eight heads: one ha
 assert linear_slopes(6).shape == (6,) and linear_slopes(6).dtype == torch.float64, "a slope for each head"
 print("slopes: all checks passed")
 
-# %% test="slopes-powers" points=1 rests="with the slope $\\mu_k = 2^{-8k/h}$ … returns: (n_heads,), float64, positive"
+# %% test="slopes-powers" points=1 rests="with the slope $\\mu_k = 2^{-8(k+1)/h}$ … returns: (n_heads,), float64, positive"
 # For a power of two the slopes fall in equal ratios down to 1/256.
 import torch
 
-for h in (1, 2, 4, 8, 16, 64):  # nothing is drawn: right work is never refused
+# Right work passes for every draw: a slope is exact to some 1e-15 of itself.
+drawn = 2 ** torch.randint(0, 10, (), generator=torch.Generator().manual_seed(3)).item()
+for h in (1, 2, 4, 8, 16, 64, drawn):
     slopes = linear_slopes(h)
     assert isinstance(slopes, torch.Tensor) and slopes.shape == (h,) and slopes.dtype == torch.float64, (
         "there should be one slope for each head, in float64"
@@ -1409,12 +1479,14 @@ for h in (1, 2, 4, 8, 16, 64):  # nothing is drawn: right work is never refused
         "the slopes should fall by 2^(-8/h) from head to head, the first one included"
     )
 
-# %% test="slopes-others" points=2 rests="returns: (n_heads,), float64, positive … takes the slopes of the largest power of two below it, $h'$, and then from the slopes of $2h'$ heads the first, the third, the fifth and so on, as many as are missing"
+# %% test="slopes-others" points=2 rests="returns: (n_heads,), float64, positive … takes the slopes of the largest power of two below it, $h'$, and then, from the slopes of $2h'$ heads, every second one, beginning with that of head 0, as many as are missing"
 # For other numbers of heads: equal to transformers' slopes, which follow the authors' code.
 import torch
 from transformers.models.bloom.modeling_bloom import build_alibi_tensor
 
-for h in (3, 5, 6, 7, 9, 12, 20, 25, 33, 48, 71):  # nothing is drawn: right work is never refused
+# The library's slopes are of single precision: for 2 to 99 heads they are off by 5e-7 of themselves at most.
+drawn = torch.randint(2, 100, (), generator=torch.Generator().manual_seed(4)).item()
+for h in (3, 5, 6, 7, 9, 12, 20, 25, 33, 48, 71, drawn):
     slopes = linear_slopes(h)
     below = 2 ** (len(f"{h:b}") - 1)
     assert slopes.shape == (h,) and slopes.dtype == torch.float64, (
@@ -1429,7 +1501,7 @@ for h in (3, 5, 6, 7, 9, 12, 20, 25, 33, 48, 71):  # nothing is drawn: right wor
     )
 
 # %% [markdown]
-# What does a slope do to a long text? All scores are equal before the bias, and the last of 512 tokens asks behind a causal mask. How much of its weight stays with the nearest 256 keys, itself among them, at the slope $\frac{1}{128}$ ("steep") and at $\frac{1}{256}$ ("flat")?
+# What does a slope do to a long text? All scores are equal before the bias, and the last of 512 tokens asks behind a causal mask. What share of its weight falls on the nearest 256 keys, its own among them, at the slope $\frac{1}{128}$ ("steep") and at $\frac{1}{256}$ ("flat")?
 #
 # <details><summary>The idea</summary>The weights fall by the same factor from key to key: two geometric sums, one divided by the other.</details>
 
@@ -1450,7 +1522,7 @@ assert set(share_by_hand()) == {"steep", "flat"}, "two numbers, with these names
 assert all(0 < share < 1 for share in share_by_hand().values()), "a share lies between 0 and 1"
 print("share by hand: the form is right; the numbers are graded later")
 
-# %% test="share-by-hand-numbers" points=1 rests="How much of its weight stays with the nearest 256 keys, itself among them, at the slope … to at least three decimals"
+# %% test="share-by-hand-numbers" points=1 rests="What share of its weight falls on the nearest 256 keys, its own among them, at the slope … to at least three decimals"
 # The two shares, to three decimals.
 import torch
 
@@ -1479,7 +1551,7 @@ for name, slope in (("steep", 1 / 128), ("flat", 1 / 256)):
 def rotary(X: torch.Tensor, positions: torch.Tensor, base: float = 10000.0) -> torch.Tensor:
     """Return queries or keys turned by the angles of their positions.
 
-    X: (..., T, d), d even, floating point   positions: (T,), whole numbers in any order
+    X: (..., T, d), d even, floating point   positions: (T,), whole numbers from 0 on, in any order
     returns: like X in shape and dtype
     """
     ### BEGIN SOLUTION
@@ -1502,15 +1574,16 @@ assert torch.allclose(turned[1], torch.tensor([math.cos(1), math.sin(1)], dtype=
 )
 print("rotary: all checks passed")
 
-# %% test="rotary-length" points=1 rests="turn the query and the key by an angle that grows with it … positions: (T,), whole numbers in any order … returns: like X in shape and dtype"
+# %% test="rotary-length" points=1 rests="turn the query and the key by an angle that grows with it … positions: (T,), whole numbers from 0 on, in any order … returns: like X in shape and dtype"
 # Turning changes no length, and position 0 changes nothing, for any leading dimensions.
 import torch
 
 # Right work passes for every draw: lengths are exact to 1e-15, and the tolerance is 1e-8.
-for seed, lead in enumerate([(), (2,), (2, 3)]):
+drawn = torch.randint(5, 20, (2,), generator=torch.Generator().manual_seed(3)).tolist()
+for seed, (lead, T, half) in enumerate([((), 5, 4), ((2,), 5, 4), ((2, 3), 5, 4), ((3,), *drawn)]):
     generator = torch.Generator().manual_seed(seed)
-    X = torch.randn(*lead, 5, 8, generator=generator, dtype=torch.float64)
-    places = torch.tensor([0, 7, 3, 0, 100])
+    X = torch.randn(*lead, T, 2 * half, generator=generator, dtype=torch.float64)
+    places = torch.cat([torch.tensor([0, 7, 3, 0, 100]), torch.randint(200, (T - 5,), generator=generator)])
     out = rotary(X, places)
     assert isinstance(out, torch.Tensor) and out.shape == X.shape and out.dtype == X.dtype, (
         "the result should have the shape and the dtype of X"
@@ -1527,12 +1600,13 @@ import torch
 
 
 # The angles are exact to 1e-11; a distance without effect needs a query and a key whose lengths multiply to less than
-# 1e-6, which has a probability of about 1e-11.
+# 3e-6, which has a probability below 1e-10 where they have two entries, and less where they have more.
 def score(q, k, m, n):
     return (rotary(q, torch.tensor([m])) @ rotary(k, torch.tensor([n])).mT).item()
 
 
-for seed, d in enumerate((2, 6, 16)):
+drawn = torch.randint(1, 30, (), generator=torch.Generator().manual_seed(3)).item()
+for seed, d in enumerate((2, 6, 16, 2 * drawn)):
     generator = torch.Generator().manual_seed(seed)
     q, k = (torch.randn(1, d, generator=generator, dtype=torch.float64) for _ in range(2))
     for m, n, on in [(5, 2, 10), (0, 4, 33), (9, 9, 500), (1, 7, 20_000)]:
@@ -1571,16 +1645,17 @@ for dtype in (torch.float64, torch.float32, torch.bfloat16, torch.float16):
 import torch
 
 # Right work passes for every draw: the angles are exact to 1e-13, and the tolerance is 1e-9.
-for seed, lead in enumerate([(), (2, 3)]):
+drawn = torch.randint(2, 20, (2,), generator=torch.Generator().manual_seed(32)).tolist()
+for seed, (lead, T, half) in enumerate([((), 5, 4), ((2, 3), 5, 4), ((2,), *drawn)]):
     generator = torch.Generator().manual_seed(30 + seed)
-    X = torch.randn(*lead, 5, 8, generator=generator, dtype=torch.float64).requires_grad_()
-    probe = torch.randn(*lead, 5, 8, generator=generator, dtype=torch.float64)
-    places = torch.tensor([4, 0, 17, 2, 300])
+    X = torch.randn(*lead, T, 2 * half, generator=generator, dtype=torch.float64).requires_grad_()
+    probe = torch.randn(*lead, T, 2 * half, generator=generator, dtype=torch.float64)
+    places = torch.tensor([4, 0, 17, 2, 300]) if seed < 2 else torch.randint(300, (T,), generator=generator)
     out = rotary(X, places)
     assert out.requires_grad, "no gradient reaches the vectors"
     out.backward(probe)
-    angles = places[:, None] * 10000.0 ** (-torch.arange(4, dtype=torch.float64) / 4)  # (5, 4)
-    cos, sin, a, b = angles.cos(), angles.sin(), probe[..., :4], probe[..., 4:]
+    angles = places[:, None] * 10000.0 ** (-torch.arange(half, dtype=torch.float64) / half)  # (T, d / 2)
+    cos, sin, a, b = angles.cos(), angles.sin(), probe[..., :half], probe[..., half:]
     assert torch.allclose(X.grad, torch.cat([a * cos + b * sin, b * cos - a * sin], dim=-1), atol=1e-9), (
         "the gradient is not that of a rotation by the angles of the positions"
     )
@@ -1607,8 +1682,11 @@ import torch
 from transformers import LlamaConfig
 from transformers.models.llama.modeling_llama import LlamaRotaryEmbedding, apply_rotary_pos_emb
 
-# The library's angles are of single precision, off by 2e-6 at position 22: an entry would have to exceed 50.
-for seed, (n_heads, d, base, start) in enumerate([(3, 8, 10000.0, 0), (2, 12, 500.0, 17)]):
+# The library's angles are of single precision, off by 3e-6 at most up to position 44: a pair of entries would have to be
+# 30 long.
+n_heads, half, start = torch.randint(2, 20, (3,), generator=torch.Generator().manual_seed(2)).tolist()
+sizes = [(3, 8, 10000.0, 0), (2, 12, 500.0, 17), (n_heads, 2 * half, 10000.0, 2 * start)]
+for seed, (n_heads, d, base, start) in enumerate(sizes):
     generator = torch.Generator().manual_seed(seed)
     q, k = (torch.randn(2, n_heads, 6, d, generator=generator) for _ in range(2))
     places = torch.arange(start, start + 6)
@@ -1738,7 +1816,7 @@ def dev_loss(model: nn.Module) -> float:
 def use_positions(model: nn.Module, kind: str) -> nn.Module:
     """Give the GPT `model` the positions called `kind`, in place, and return it.
 
-    kind: "learned", "raw" or "rescaled", and no different one will occur; the latter two are frozen sinusoids
+    kind: "learned", "raw" or "rescaled", nothing else; the latter two are frozen sinusoids
     """
     ### BEGIN SOLUTION
     tokens, table = model.transformer.wte.weight, model.transformer.wpe.weight  # (words, d), (length, d)
@@ -1842,10 +1920,11 @@ import math
 
 import torch
 
-# Right work passes for every draw: the loss of one and the same model, computed twice.
+# Right work passes for every draw: the loss of one and the same model, computed twice, differs by 5e-7 at most. The mean
+# of the perplexities of ten parts of the text is too large by 4e-4 of itself after nine steps.
 torch.manual_seed(0)
 fresh = small_gpt  # under this name its seed stays as it is: it has to be that of the run
-trained = train_arm("learned", seed=4, steps=2)
+trained = train_arm("learned", seed=4, steps=9)
 assert isinstance(trained, tuple | list) and len(trained) == 2, (
     "a model and its perplexity should come back, as a pair"
 )
@@ -1897,7 +1976,7 @@ for kind, model, steps in [("raw", raw, 2), ("learned", learned, 2), ("rescaled"
 #
 # The record is graded, so hand in the folder `runs` with your notebook; `coursekit pack positions.ipynb` makes one archive of both. Before that, `coursekit check-run runs/ablation` tells you what the grader will see. The perplexities are measured on a text that is kept back.
 # - That of the raw sinusoid should be more than 1.25 times that of the learned table, and more than 1.2 times that of the rescaled one.
-# - That of the rescaled sinusoid should be within three tenths of that of the learned table, which should lie between 8 and 24.
+# - That of the rescaled sinusoid should be between 0.7 and 1.3 times that of the learned table, which should lie between 8 and 24.
 # - Leave the settings of the task as they are. Losses, learning rates, evaluations and weights in the record have to be those of a run with these settings.
 # - Parts of the run are trained again, from the recorded state at their beginning, and should end where the record says.
 # - The seed follows from your id, so it has to be your own run: write the id under which you hand in.
@@ -1980,7 +2059,7 @@ assert found["raw"] > 1.2 * found["rescaled"], (
     "in your run the raw sinusoid should be far worse than the rescaled one"
 )
 
-# %% test="ablation-rescaled" points=1 record="ablation" rests="That of the rescaled sinusoid should be within three tenths of that of the learned table, which should lie between 8 and 24."
+# %% test="ablation-rescaled" points=1 record="ablation" rests="That of the rescaled sinusoid should be between 0.7 and 1.3 times that of the learned table, which should lie between 8 and 24."
 # On a text that is kept back, the rescaled sinusoid is near the learned table, and both have learned.
 from coursekit.training import Verifier
 
