@@ -701,6 +701,14 @@ mutants.edit(
 )
 mutants.edit(
     "replace-select",
+    "shortest-length",
+    ("q / q.norm()", "q / q.norm().clamp(min=1e-3)"),
+    misconception="a key that is shorter than one where the query is very short",
+    caught_by="replace-select-unit",
+    hint="How long is your key for a query of length one millionth?",
+)
+mutants.edit(
+    "replace-select",
     "old-key-if-better",
     ("replaced[j] = q / q.norm()", "replaced[j] = q / q.norm() if K[j] @ q < q.norm() else K[j]"),
     misconception="the old key where that one is better, though it is longer than one",
