@@ -88,7 +88,7 @@ assert abs(float(given["output"]) - 7) < 1e-2, (
 def softmax(scores: torch.Tensor, dim: int = -1) -> torch.Tensor:
     """Return the softmax of `scores` along `dim`.
 
-    scores: floating point, any shape; some scores may be -inf, but not all of them along `dim`
+    scores: floating point, any shape; some scores may be -inf, which gives the weight 0, but not all of them along `dim`
     returns: same shape and dtype, sums to one along `dim`
     """
     ### BEGIN SOLUTION
@@ -173,7 +173,7 @@ for rows, n in [(3, 5), drawn]:
     )
     assert torch.allclose(together[rows:], softmax(scores)), "a shift of a whole row changed its weights"
 
-# %% test="softmax-torch" points=1 rests="Return the softmax of `scores` along `dim` … some scores may be -inf … returns: same shape and dtype … Gradients flow through it as through torch's"
+# %% test="softmax-torch" points=1 rests="Return the softmax of `scores` along `dim` … some scores may be -inf, which gives the weight 0 … returns: same shape and dtype … Gradients flow through it as through torch's"
 # Equal to the library: values, dtype, minus infinity, and the gradient.
 import torch
 
