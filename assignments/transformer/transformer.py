@@ -335,8 +335,8 @@ for seed, (B, h, T, d_head) in enumerate([(2, 3, 5, 4), sizes]):
 import torch
 import torch.nn.functional as F
 
-n, m, *drawn = torch.randint(2, 7, (4,), generator=torch.Generator().manual_seed(39)).tolist()
-cases = [(True, 3, 4, 3, 4), (False, 3, 4, 3, 4), (False, 2, 3, 3, 4), (True, *drawn, n, m)]
+n, m, *chosen = torch.randint(2, 7, (4,), generator=torch.Generator().manual_seed(39)).tolist()
+cases = [(True, 3, 4, 3, 4), (False, 3, 4, 3, 4), (False, 2, 3, 3, 4), (True, *chosen, n, m)]
 for seed, (causal, T_past, T, h, d_head) in enumerate(cases):
     torch.manual_seed(40 + seed)
     layer = MultiHeadAttention(h * d_head, h, causal=causal).double()
@@ -1140,8 +1140,8 @@ assert largest_field(4, 0, 100) == 1, "without a layer a position sees itself"
 import torch
 
 # Sizes alone are drawn, and the rule holds for all of them: no chance for right work to fail.
-drawn = torch.randint(1, 4, (3,), generator=torch.Generator().manual_seed(7)).tolist()
-for n_heads, n_layers, extra in [(1, 4, 0), (2, 3, 5), (3, 2, 1), (4, 3, 0), drawn]:
+chosen = torch.randint(1, 4, (3,), generator=torch.Generator().manual_seed(7)).tolist()
+for n_heads, n_layers, extra in [(1, 4, 0), (2, 3, 5), (3, 2, 1), (4, 3, 0), chosen]:
     T = (n_heads + 1) ** n_layers + extra
     choices = spreading_choices(n_heads, n_layers, T)
     assert choices.shape == (n_layers, n_heads, T) and choices.min() >= 0 and choices.max() < T, (
@@ -1195,8 +1195,8 @@ import torch
 from torch.utils.flop_counter import FlopCounterMode
 
 # Sizes alone are drawn, and counts are whole numbers: no chance for right work to fail.
-drawn = torch.randint(2, 30, (3,), generator=torch.Generator().manual_seed(8)).tolist()
-for T_q, T_k, d in [(5, 5, 8), (3, 7, 4), (20, 2, 6), drawn]:
+chosen = torch.randint(2, 30, (3,), generator=torch.Generator().manual_seed(8)).tolist()
+for T_q, T_k, d in [(5, 5, 8), (3, 7, 4), (20, 2, 6), chosen]:
     Y, X, W = torch.ones(T_q, d), torch.ones(T_k, d), torch.ones(d, d)
     counted = {}
     for name in ("projections", "scores", "mixing"):
@@ -1319,8 +1319,8 @@ print("linear attention: all checks passed")
 # Both forms return weighted means: constant values come out unchanged.
 import torch
 
-drawn = torch.randint(2, 8, (4,), generator=torch.Generator().manual_seed(3)).tolist()
-for seed, (B, T, d_k, d_v) in enumerate([(3, 6, 4, 5), drawn, (3, 6, 4, 5)]):
+chosen = torch.randint(2, 8, (4,), generator=torch.Generator().manual_seed(3)).tolist()
+for seed, (B, T, d_k, d_v) in enumerate([(3, 6, 4, 5), chosen, (3, 6, 4, 5)]):
     generator = torch.Generator().manual_seed(seed)
     Q, K = torch.randn(2, 2, B, T, d_k, generator=generator, dtype=torch.float64)
     if (
@@ -1338,9 +1338,9 @@ for seed, (B, T, d_k, d_v) in enumerate([(3, 6, 4, 5), drawn, (3, 6, 4, 5)]):
 import torch
 import torch.nn.functional as F
 
-drawn = torch.randint(2, 9, (5,), generator=torch.Generator().manual_seed(9)).tolist()
+chosen = torch.randint(2, 9, (5,), generator=torch.Generator().manual_seed(9)).tolist()
 for seed, (lead, T_q, T_k, d_k, d_v) in enumerate(
-    [((), 3, 5, 4, 2), ((2,), 6, 4, 3, 5), ((2, 3), 2, 7, 5, 4), (drawn[:1], *drawn[1:])]
+    [((), 3, 5, 4, 2), ((2,), 6, 4, 3, 5), ((2, 3), 2, 7, 5, 4), (chosen[:1], *chosen[1:])]
 ):
     generator = torch.Generator().manual_seed(10 + seed)
     Q = torch.randn(*lead, T_q, d_k, generator=generator, dtype=torch.float64)
@@ -1362,8 +1362,8 @@ for seed, (lead, T_q, T_k, d_k, d_v) in enumerate(
 # The causal form: a changed key and value change no earlier output, and all later ones.
 import torch
 
-drawn = torch.randint(3, 7, (4,), generator=torch.Generator().manual_seed(4)).tolist()
-for seed, (B, T, d_k, d_v) in ((3, (2, 6, 4, 3)), (5, drawn)):
+chosen = torch.randint(3, 7, (4,), generator=torch.Generator().manual_seed(4)).tolist()
+for seed, (B, T, d_k, d_v) in ((3, (2, 6, 4, 3)), (5, chosen)):
     generator = torch.Generator().manual_seed(seed)
     Q = torch.randn(B, T, d_k, generator=generator, dtype=torch.float64)
     K = torch.randn(B, T, d_k, generator=generator, dtype=torch.float64)
@@ -1384,9 +1384,9 @@ for seed, (B, T, d_k, d_v) in ((3, (2, 6, 4, 3)), (5, drawn)):
 import torch
 import torch.nn.functional as F
 
-drawn = torch.randint(2, 9, (4,), generator=torch.Generator().manual_seed(19)).tolist()
+chosen = torch.randint(2, 9, (4,), generator=torch.Generator().manual_seed(19)).tolist()
 for seed, (lead, T, d_k, d_v) in enumerate(
-    [((), 5, 4, 2), ((2,), 6, 3, 5), ((2, 3), 7, 5, 4), (drawn[:1], *drawn[1:])]
+    [((), 5, 4, 2), ((2,), 6, 3, 5), ((2, 3), 7, 5, 4), (chosen[:1], *chosen[1:])]
 ):
     generator = torch.Generator().manual_seed(20 + seed)
     mine = [
@@ -1515,8 +1515,8 @@ print("group attention: all checks passed")
 import torch
 import torch.nn.functional as F
 
-drawn = torch.randint(1, 7, (5,), generator=torch.Generator().manual_seed(4)).tolist()
-cases = [((2,), [3, 3, 3]), ((), [5, 2]), ((2, 3), [1, 4, 2, 3]), ((2,), drawn)]
+chosen = torch.randint(1, 7, (5,), generator=torch.Generator().manual_seed(4)).tolist()
+cases = [((2,), [3, 3, 3]), ((), [5, 2]), ((2, 3), [1, 4, 2, 3]), ((2,), chosen)]
 for seed, (lead, sizes) in enumerate(cases):
     generator = torch.Generator().manual_seed(seed)
     T = sum(sizes)
@@ -1542,8 +1542,8 @@ from torch.utils._python_dispatch import TorchDispatchMode
 from torch.utils._pytree import tree_leaves
 
 generator = torch.Generator().manual_seed(5)
-drawn = torch.randint(3, 7, (2,), generator=generator).tolist()
-for first, second in ((4, 5), drawn):
+chosen = torch.randint(3, 7, (2,), generator=generator).tolist()
+for first, second in ((4, 5), chosen):
     T = first + second
     Q, K, V = (torch.randn(2, T, 4, generator=generator, dtype=torch.float64) for _ in range(3))
     before = group_attention(Q, K, V, [first, second])
@@ -1590,8 +1590,8 @@ assert made.numbers < 512 * 512 / 2, (
 import torch
 
 # Sizes alone are drawn, and their sums are one too few and one too many: they always have to be refused.
-drawn, refused = torch.randint(2, 7, (3,), generator=torch.Generator().manual_seed(6)).tolist(), []
-for sizes, T in (([2, 3], 6), ([4, 4], 6), (drawn, sum(drawn) + 1), (drawn, sum(drawn) - 1)):
+chosen, refused = torch.randint(2, 7, (3,), generator=torch.Generator().manual_seed(6)).tolist(), []
+for sizes, T in (([2, 3], 6), ([4, 4], 6), (chosen, sum(chosen) + 1), (chosen, sum(chosen) - 1)):
     X = torch.ones(1, T, 2)
     try:
         group_attention(X, X, X, sizes)
@@ -1605,8 +1605,8 @@ assert all(refused), "raise a ValueError when the sizes do not add up to the len
 import torch
 
 # Sizes alone are drawn, and counts are whole numbers: no chance for right work to fail.
-drawn = torch.randint(1, 40, (6,), generator=torch.Generator().manual_seed(7)).tolist()
-assert group_scores(drawn) == sum(size * size for size in drawn), (
+chosen = torch.randint(1, 40, (6,), generator=torch.Generator().manual_seed(7)).tolist()
+assert group_scores(chosen) == sum(size * size for size in chosen), (
     "in each group every position meets every position"
 )
 assert group_scores([16] * 4) == 64 * 64 // 4, (
@@ -1679,8 +1679,8 @@ print("fusion: all checks passed")
 import torch
 
 # The sizes of the last case are drawn, and heads are only moved: right work never fails.
-drawn = torch.randint(2, 8, (4,), generator=torch.Generator().manual_seed(2)).tolist()
-for seed, (B, h, T, d_head) in enumerate([(2, 4, 3, 5), (3, 5, 4, 2), drawn]):
+chosen = torch.randint(2, 8, (4,), generator=torch.Generator().manual_seed(2)).tolist()
+for seed, (B, h, T, d_head) in enumerate([(2, 4, 3, 5), (3, 5, 4, 2), chosen]):
     Z = torch.randn(B, h, T, d_head, generator=torch.Generator().manual_seed(seed))
     out = shift_heads(Z)
     assert out.shape == Z.shape and all(torch.equal(out[:, i], Z[:, (i + 1) % h]) for i in range(h)), (
@@ -1707,13 +1707,13 @@ def order_of(out, Z):
 
 
 # 40 draws from 24 or more orders: nine or fewer different ones come with a chance below 2e-11.
-drawn = torch.randint(4, 8, (4,), generator=torch.Generator().manual_seed(2)).tolist()
-for seed, (B, h, T, d_head) in enumerate([(2, 4, 3, 5), (3, 5, 4, 2), drawn]):
+chosen = torch.randint(4, 8, (4,), generator=torch.Generator().manual_seed(2)).tolist()
+for seed, (B, h, T, d_head) in enumerate([(2, 4, 3, 5), (3, 5, 4, 2), chosen]):
     Z = torch.randn(B, h, T, d_head, generator=torch.Generator().manual_seed(seed))
     generator = torch.Generator().manual_seed(10 + seed)
     orders = [order_of(shuffle_heads(Z, generator), Z) for _ in range(40)]
     assert len(set(map(tuple, orders))) > 9, (
-        "too few different orders in 40 calls: any order may come, drawn anew at every call"
+        "too few different orders in 40 calls: any order may come, chosen anew at every call"
     )
     again = torch.Generator().manual_seed(10 + seed)
     assert all(torch.equal(shuffle_heads(Z, again), Z[:, order]) for order in orders), (
@@ -1722,15 +1722,15 @@ for seed, (B, h, T, d_head) in enumerate([(2, 4, 3, 5), (3, 5, 4, 2), drawn]):
     torch.manual_seed(20 + seed)
     orders = [order_of(shuffle_heads(Z), Z) for _ in range(40)]
     assert len(set(map(tuple, orders))) > 9, (
-        "too few different orders in 40 calls without a generator: any order may come, drawn anew at every call"
+        "too few different orders in 40 calls without a generator: any order may come, chosen anew at every call"
     )
 
 # %% test="fusion-reweight" points=2 rests="each head is multiplied by its norm divided by the mean norm of all heads. The norm of a head is that of its whole matrix $(T, d_h)$, for each sequence of the batch. All norms are Euclidean … the factors of $h$ heads add up to $h$ … gradients pass through the tensors they return"
 # The weight of a head is its norm over the mean norm, for each sequence on its own.
 import torch
 
-drawn = torch.randint(2, 7, (4,), generator=torch.Generator().manual_seed(2)).tolist()
-for seed, (B, h, T, d_head) in enumerate([(3, 4, 5, 6), drawn]):
+chosen = torch.randint(2, 7, (4,), generator=torch.Generator().manual_seed(2)).tolist()
+for seed, (B, h, T, d_head) in enumerate([(3, 4, 5, 6), chosen]):
     generator = torch.Generator().manual_seed(seed)
     Z = torch.randn(B, h, T, d_head, generator=generator, dtype=torch.float64)
     Z *= 0.2 + torch.rand(B, h, 1, 1, generator=generator, dtype=torch.float64)
@@ -1757,8 +1757,8 @@ for seed, (B, h, T, d_head) in enumerate([(3, 4, 5, 6), drawn]):
 # The repaired form: the same rule at every position, and nothing passes between positions.
 import torch
 
-drawn = torch.randint(2, 7, (4,), generator=torch.Generator().manual_seed(6)).tolist()
-for seed, (B, h, T, d_head) in enumerate([(3, 4, 5, 6), (3, 4, 5, 6), (2, 5, 3, 6), drawn]):
+chosen = torch.randint(2, 7, (4,), generator=torch.Generator().manual_seed(6)).tolist()
+for seed, (B, h, T, d_head) in enumerate([(3, 4, 5, 6), (3, 4, 5, 6), (2, 5, 3, 6), chosen]):
     generator = torch.Generator().manual_seed(2 + seed)
     Z = torch.randn(B, h, T, d_head, generator=generator, dtype=torch.float64)
     out = reweight_positions(Z)
@@ -1825,8 +1825,8 @@ for name, fuse in (
 # With the new matrix the shifted layer gives the old output, up to rounding.
 import torch
 
-drawn = torch.randint(2, 8, (2,), generator=torch.Generator().manual_seed(3)).tolist()
-for seed, (h, d_head) in enumerate([(3, 4), (2, 5), (5, 3), drawn]):
+chosen = torch.randint(2, 8, (2,), generator=torch.Generator().manual_seed(3)).tolist()
+for seed, (h, d_head) in enumerate([(3, 4), (2, 5), (5, 3), chosen]):
     generator = torch.Generator().manual_seed(seed)
     weight = torch.randn(h * d_head, h * d_head, generator=generator, dtype=torch.float64)
     Z = torch.randn(2, h, 6, d_head, generator=generator, dtype=torch.float64)
@@ -1977,8 +1977,8 @@ import torch
 # Two logits differ by 35 or more with a chance below 1e-30: no ratio of probabilities underflows, not at 0.05 either.
 generator = torch.Generator().manual_seed(5)
 B, T, v = torch.randint(2, 10, (3,), generator=generator).tolist()
-drawn = 0.3 + 3 * torch.rand((), generator=generator).item()
-cases = [(2, 3, 8, 0.5), (2, 3, 8, 1.0), (2, 3, 8, 0.05), (2, 3, 8, 3.0), (2, 3, 8, 40.0), (B, T, v, drawn)]
+chosen = 0.3 + 3 * torch.rand((), generator=generator).item()
+cases = [(2, 3, 8, 0.5), (2, 3, 8, 1.0), (2, 3, 8, 0.05), (2, 3, 8, 3.0), (2, 3, 8, 40.0), (B, T, v, chosen)]
 for seed, (B, T, v, temperature) in enumerate(cases):
     logits = 2 * torch.randn(B, T, v, generator=torch.Generator().manual_seed(seed), dtype=torch.float64)
     p = next_distribution(logits, temperature)
@@ -2054,9 +2054,9 @@ class Watched(torch.nn.Module):
         return result
 
 
-drawn = torch.randint(2, 9, (3,), generator=torch.Generator().manual_seed(8)).tolist()
+chosen = torch.randint(2, 9, (3,), generator=torch.Generator().manual_seed(8)).tolist()
 for seed in range(8):  # some random models follow their last token alone, whatever came before it
-    B, T, n_new = drawn if seed == 7 else (3, 5, 8)
+    B, T, n_new = chosen if seed == 7 else (3, 5, 8)
     torch.manual_seed(seed)
     model = MiniGPT(20, 16, 24, 2, 2).double()
     for value in model.parameters():
@@ -2108,7 +2108,7 @@ for i, (v, temperature, top_k) in enumerate(cases):
     share = torch.bincount(out[:, 1:].flatten(), minlength=v) / 12_000
     # The standard deviation of a share of 12,000 draws is at most 0.0046: the tolerance is more than six of them.
     assert (share - expected).abs().max() < 0.03, (
-        "tokens are not drawn with the probabilities that temperature and top-k leave"
+        "tokens are not chosen with the probabilities that temperature and top-k leave"
     )
     assert torch.equal(out, again), (
         "the same seed should give the same text: pass the generator to multinomial"
@@ -2126,8 +2126,8 @@ for i, (v, temperature, top_k) in enumerate(cases):
 # The model's cache: pieces with a past give the logits of the whole.
 import torch
 
-*drawn, h, L = torch.randint(1, 5, (5,), generator=torch.Generator().manual_seed(3)).tolist()
-cases = [((5, 1, 1, 1), 3, 2), ((1, 4, 3), 1, 2), ((2, 6), 2, 2), (drawn, L, h)]
+*chosen, h, L = torch.randint(1, 5, (5,), generator=torch.Generator().manual_seed(3)).tolist()
+cases = [((5, 1, 1, 1), 3, 2), ((1, 4, 3), 1, 2), ((2, 6), 2, 2), (chosen, L, h)]
 for seed, (cuts, n_layers, h) in enumerate(cases):
     torch.manual_seed(seed)
     model = MiniGPT(20, 16, 24, n_layers, h).double()
