@@ -45,6 +45,14 @@ mutants.edit(
     hint="For the product of queries and keys the positions must be next to the features.",
 )
 mutants.edit(
+    "heads",
+    "one-head-refused",
+    ("if X.shape[-1] % n_heads:", "if n_heads < 2 or X.shape[-1] % n_heads:"),
+    misconception="a split that refuses a single head",
+    caught_by="heads-pieces",
+    hint="Does one divide the width?",
+)
+mutants.edit(
     "merge",
     "flatten-without-swap",
     ("Z.transpose(-3, -2).flatten(-2)", "Z.reshape(*Z.shape[:-3], Z.shape[-2], -1)"),
@@ -59,6 +67,14 @@ mutants.edit(
     misconception="an average of the heads",
     caught_by="heads-merge",
     hint="Heads stand side by side, so that nothing of any of them is lost.",
+)
+mutants.edit(
+    "merge",
+    "float32",
+    ("Z.transpose(-3, -2)", "Z.float().transpose(-3, -2)"),
+    misconception="numbers that lose half of their digits on the way",
+    caught_by="heads-merge",
+    hint="Which type should the result of float64 numbers have?",
 )
 
 # Multi-head attention ------------------------------------------------------------------------------------
@@ -425,6 +441,17 @@ mutants.edit(
     hint="Count the parameters: which of your layers takes no part in the logits?",
 )
 mutants.edit(
+    "gpt",
+    "no-gradient-with-a-past",
+    (
+        "return logits if past is None else (logits, present)",
+        "return logits if past is None else (logits.detach(), present)",
+    ),
+    misconception="logits that are cut off from the weights as soon as there is a past",
+    caught_by="generate-cache",
+    hint="May somebody train on a text that is read in pieces?",
+)
+mutants.edit(
     "gpt2-weights",
     "square-not-turned",
     (
@@ -739,6 +766,25 @@ mutants.edit(
     hint="How large is the denominator when all features are small?",
 )
 
+
+@mutants.rewrite(
+    "linear-causal",
+    "sums-begin-anew",
+    misconception="running sums that begin anew after every 64 positions",
+    caught_by="linear-causal-same",
+    hint="Which keys should the query at position 100 see?",
+)
+def causal_linear_attention(Q, K, V):
+    pieces = []
+    for q, k, v in zip(*(X.split(64, dim=-2) for X in (Q, K, V)), strict=True):
+        q, k = feature_map(q), feature_map(k)
+        summed = (k[..., :, None] * v[..., None, :]).cumsum(dim=-3)
+        pieces.append(
+            (q[..., None, :] @ summed).squeeze(-2) / (q * k.cumsum(dim=-2)).sum(dim=-1, keepdim=True)
+        )
+    return torch.cat(pieces, dim=-2)
+
+
 # Group attention -----------------------------------------------------------------------------------------
 
 mutants.edit(
@@ -1020,6 +1066,14 @@ mutants.edit(
     misconception="columns moved by one feature instead of one head",
     caught_by="absorb-same",
     hint="A head is a block of columns.",
+)
+mutants.edit(
+    "absorb",
+    "detached",
+    ("weight.unflatten", "weight.detach().unflatten"),
+    misconception="a new matrix through which no gradient reaches the old one",
+    caught_by="absorb-same",
+    hint="Does a gradient of the result arrive at the matrix that was given?",
 )
 # Generation ----------------------------------------------------------------------------------------------
 

@@ -122,9 +122,9 @@ import torch
 # The sizes of the last case are drawn, and numbers are only moved: right work never fails.
 B, *sizes = torch.randint(2, 8, (4,), generator=torch.Generator().manual_seed(3)).tolist()
 for seed, (lead, T, h, d_head) in enumerate(
-    [((), 5, 3, 2), ((2,), 4, 2, 3), ((2, 3), 7, 4, 5), ((B,), *sizes)]
+    [((), 5, 3, 2), ((2,), 4, 2, 3), ((2, 3), 7, 4, 5), ((2,), 3, 1, 4), ((2,), 3, 4, 1), ((B,), *sizes)]
 ):
-    X = torch.randn(*lead, T, h * d_head, generator=torch.Generator().manual_seed(seed))
+    X = torch.randn(*lead, T, h * d_head, generator=torch.Generator().manual_seed(seed), dtype=torch.float64)
     Z = split_heads(X, h)
     assert Z.shape == (*lead, h, T, d_head), "the shape should be (..., heads, positions, features of a head)"
     for i in range(h):
@@ -132,7 +132,7 @@ for seed, (lead, T, h, d_head) in enumerate(
             "a head does not hold its slice of the features: cut the last dimension first, then swap dimensions"
         )
 
-# %% test="heads-merge" points=2 rests="Return the pieces of all heads side by side: the inverse of `split_heads`. … returns: (..., T, n_heads * d_head)"
+# %% test="heads-merge" points=2 rests="Return the pieces of all heads side by side: the inverse of `split_heads`. … returns: (..., T, n_heads * d_head) … what is computed from float64 numbers is float64"
 # Merging puts the heads side by side, position by position.
 import torch
 
@@ -141,9 +141,10 @@ B, *sizes = torch.randint(2, 8, (4,), generator=torch.Generator().manual_seed(4)
 for seed, (lead, T, h, d_head) in enumerate(
     [((), 5, 3, 2), ((2,), 4, 2, 3), ((2, 3), 7, 4, 5), ((B,), *sizes)]
 ):
-    Z = torch.randn(*lead, h, T, d_head, generator=torch.Generator().manual_seed(seed))
+    Z = torch.randn(*lead, h, T, d_head, generator=torch.Generator().manual_seed(seed), dtype=torch.float64)
     X = merge_heads(Z)
     assert X.shape == (*lead, T, h * d_head), "the shape should be (..., positions, width)"
+    assert X.dtype == torch.float64, "from float64 the result should be float64"
     assert torch.equal(X, torch.cat([Z[..., i, :, :] for i in range(h)], dim=-1)), (
         "the heads do not stand side by side: swap heads and positions back before you flatten"
     )
@@ -1386,7 +1387,13 @@ import torch.nn.functional as F
 
 chosen = torch.randint(2, 9, (4,), generator=torch.Generator().manual_seed(19)).tolist()
 for seed, (lead, T, d_k, d_v) in enumerate(
-    [((), 5, 4, 2), ((2,), 6, 3, 5), ((2, 3), 7, 5, 4), (chosen[:1], *chosen[1:])]
+    [
+        ((), 5, 4, 2),
+        ((2,), 6, 3, 5),
+        ((2, 3), 7, 5, 4),
+        (chosen[:1], *chosen[1:]),
+        ((), 150 + chosen[0], 3, 2),
+    ]
 ):
     generator = torch.Generator().manual_seed(20 + seed)
     mine = [
@@ -1821,7 +1828,7 @@ for name, fuse in (
         nn.init.normal_(value, std=0.2)
     print(f"{name:12}  sees the future: {leak(model, ids, 8) > 1e-3}")
 
-# %% test="absorb-same" points=2 rests="`merge_heads(shift_heads(Z)) @ new.T` must equal `merge_heads(Z) @ weight.T`"
+# %% test="absorb-same" points=2 rests="gradients pass through the tensors they return … `merge_heads(shift_heads(Z)) @ new.T` must equal `merge_heads(Z) @ weight.T`"
 # With the new matrix the shifted layer gives the old output, up to rounding.
 import torch
 
@@ -1834,6 +1841,9 @@ for seed, (h, d_head) in enumerate([(3, 4), (2, 5), (5, 3), chosen]):
     shifted = Z.roll(-1, dims=1).transpose(1, 2).flatten(2) @ absorb_shift(weight, h).T
     assert torch.allclose(plain, shifted, atol=1e-12), (
         "the outputs differ: move blocks of columns (one block per head), in the direction of the shift"
+    )
+    assert absorb_shift(weight.requires_grad_(), h).requires_grad, (
+        "no gradient can pass through the new matrix to the old one"
     )
 
 # %% test="absorb-training" points=3 rests="Whatever a model with shifted heads computes, a model without the shift computes too, if the columns of its output matrix change places. … your `MultiHeadAttention` takes it as `fuse`"
@@ -2122,7 +2132,7 @@ for i, (v, temperature, top_k) in enumerate(cases):
         "torch's global random state was used or set although there is a generator"
     )
 
-# %% test="generate-cache" points=3 rests="takes the keys and values of all others from `past`. The text must be the same with and without it. … `model(ids, past=past)` logits and a new past … Nothing you write should change its arguments in place."
+# %% test="generate-cache" points=3 rests="gradients pass through the tensors they return … takes the keys and values of all others from `past`. The text must be the same with and without it. … `model(ids, past=past)` logits and a new past … Nothing you write should change its arguments in place."
 # The model's cache: pieces with a past give the logits of the whole.
 import torch
 
@@ -2138,6 +2148,7 @@ for seed, (cuts, n_layers, h) in enumerate(cases):
     for piece in ids.split(cuts, dim=1):
         given, copies = past, [(keys.clone(), values.clone()) for keys, values in past]
         logits, past = model(piece, past=given)
+        assert logits.requires_grad, "with a past, no gradient can pass through the logits"
         pieces.append(logits)
         assert len(given) == len(copies) and all(
             torch.equal(a, b) for pair in zip(given, copies, strict=True) for a, b in zip(*pair, strict=True)
