@@ -212,9 +212,10 @@ import torch
 
 for seed in (0, 1, 2):
     generator = torch.Generator().manual_seed(seed)
-    ids = torch.randint(50, (3, 7), generator=generator)
+    B, T = (3, 7) if seed == 0 else torch.randint(4, 10, (2,), generator=generator).tolist()
+    ids = torch.randint(50, (B, T), generator=generator)
     mask = torch.ones_like(ids)
-    # Two of 50 ids are equal with a chance of 0.02: 15 of 18 wrong predictions right by chance, 1e-22.
+    # Two of 50 ids are equal with a chance of 0.02: 10 of 12 wrong predictions, or more of more, right by chance: 1e-15.
     for shift, name in [
         (0, "the token at the same position"),
         (1, "the token before"),
@@ -240,17 +241,20 @@ for seed in (0, 1, 2):
 # The prediction after the last token is compared with nothing.
 import torch
 
+# Chances lie strictly between 0 and 1, so that no gradient of a prediction is exactly zero: right for every draw.
 generator = torch.Generator().manual_seed(3)
-ids = torch.randint(11, (2, 6), generator=generator)
-logits = torch.randn(2, 6, 11, generator=generator, dtype=torch.float64).requires_grad_()
-loss = next_token_loss(logits, ids, torch.ones_like(ids))
-assert loss.requires_grad, "no gradient can pass through the loss"
-loss.backward()
-assert logits.grad is not None, "no gradient reaches the logits"
-assert not logits.grad[:, -1].any(), "the prediction at the last position counts, and no token follows it"
-assert logits.grad[:, :-1].abs().sum(-1).min() > 0, (
-    "the prediction at a position that has a next token does not count"
-)
+drawn = torch.randint(2, 9, (3,), generator=generator).tolist()
+for B, T, v in ((2, 6, 11), drawn):
+    ids = torch.randint(v, (B, T), generator=generator)
+    logits = torch.randn(B, T, v, generator=generator, dtype=torch.float64).requires_grad_()
+    loss = next_token_loss(logits, ids, torch.ones_like(ids))
+    assert loss.requires_grad, "no gradient can pass through the loss"
+    loss.backward()
+    assert logits.grad is not None, "no gradient reaches the logits"
+    assert not logits.grad[:, -1].any(), "the prediction at the last position counts, and no token follows it"
+    assert logits.grad[:, :-1].abs().sum(-1).min() > 0, (
+        "the prediction at a position that has a next token does not count"
+    )
 
 # %% test="lm-padding" points=2 rests="Batches may be padded on the right or on the left; neither may change the loss."
 # Padding on the right or on the left changes nothing, whatever ids and logits the padding holds.
@@ -258,11 +262,12 @@ import torch
 
 for seed in (4, 5):
     generator = torch.Generator().manual_seed(seed)
-    ids = torch.randint(13, (2, 5), generator=generator)
-    logits = torch.randn(2, 5, 13, generator=generator, dtype=torch.float64)
+    B, T, n, v = (2, 5, 3, 13) if seed == 4 else torch.randint(2, 9, (4,), generator=generator).tolist()
+    ids = torch.randint(v, (B, T), generator=generator)
+    logits = torch.randn(B, T, v, generator=generator, dtype=torch.float64)
     plain = next_token_loss(logits, ids, torch.ones_like(ids))
-    junk_ids = torch.randint(13, (2, 3), generator=generator)
-    junk = torch.randn(2, 3, 13, generator=generator, dtype=torch.float64)
+    junk_ids = torch.randint(v, (B, n), generator=generator)
+    junk = torch.randn(B, n, v, generator=generator, dtype=torch.float64)
     pads, ones = torch.zeros_like(junk_ids), torch.ones_like(ids)
     right = next_token_loss(
         torch.cat([logits, junk], 1), torch.cat([ids, junk_ids], 1), torch.cat([ones, pads], 1)
@@ -278,19 +283,22 @@ for seed in (4, 5):
 import torch
 
 generator = torch.Generator().manual_seed(6)
-ids = torch.randint(9, (2, 8), generator=generator)
-logits = torch.randn(2, 8, 9, generator=generator, dtype=torch.float64)
-mask = torch.ones_like(ids)
-mask[1, 3:] = 0
-parts = [next_token_loss(logits[b : b + 1], ids[b : b + 1], mask[b : b + 1]) for b in range(2)]
-together = next_token_loss(logits, ids, mask)
-# Two drawn means agree to eight digits with a chance of about 1e-8.
-assert not torch.allclose(together, sum(parts) / 2, rtol=1e-8), (
-    "the loss is the mean of the means of the rows: every prediction should count alike"
-)
-assert torch.allclose(together, (7 * parts[0] + 2 * parts[1]) / 9), (
-    "the loss is not the mean over all predictions: a row of 8 tokens has 7 of them, and a row of 3 has 2"
-)
+more, fewer = torch.randint(2, 7, (2,), generator=generator).tolist()
+for long, short in ((8, 3), (fewer + more, fewer)):
+    ids = torch.randint(9, (2, long), generator=generator)
+    logits = torch.randn(2, long, 9, generator=generator, dtype=torch.float64)
+    mask = torch.ones_like(ids)
+    mask[1, short:] = 0
+    parts = [next_token_loss(logits[b : b + 1], ids[b : b + 1], mask[b : b + 1]) for b in range(2)]
+    together = next_token_loss(logits, ids, mask)
+    # Two drawn means agree to eleven digits with a chance below 1e-8.
+    assert not torch.allclose(together, sum(parts) / 2, rtol=1e-11, atol=0.0), (
+        "the loss is the mean of the means of the rows: every prediction should count alike"
+    )
+    expected = ((long - 1) * parts[0] + (short - 1) * parts[1]) / (long + short - 2)
+    assert torch.allclose(together, expected), (
+        "the loss is not the mean over all predictions: a row of 8 tokens has 7 of them, and a row of 3 has 2"
+    )
 
 # %% test="lm-library" points=2 rests="Functions work in float64 too … Return the mean cross-entropy of predicting each token from those before it. … gradients pass through the losses, logits and vectors that they return"
 # Equal to the loss of a causal model of the transformers library, and to its gradient.
@@ -309,13 +317,15 @@ config = LlamaConfig(
 )
 model = LlamaForCausalLM(config).double().eval()
 generator = torch.Generator().manual_seed(8)
-ids = torch.randint(1, 31, (3, 9), generator=generator)
+first, second, more = torch.randint(2, 7, (3,), generator=generator).tolist()
+ids = torch.randint(1, 31, (3, 6 + more), generator=generator)
 mask = torch.ones_like(ids)
-mask[1, 6:], mask[2, 2:] = 0, 0
+mask[1, first:], mask[2, second:] = 0, 0
 out = model(input_ids=ids, attention_mask=mask, labels=ids.masked_fill(mask == 0, -100))
 logits = out.logits.detach().requires_grad_()
 mine = next_token_loss(logits, ids, mask)
 assert mine.dtype == torch.float64, "from logits in float64 the loss should be in float64"
+# The library takes its loss in float32, which is good to 1e-6: the tolerance is 30 times that.
 assert torch.allclose(mine, out.loss.detach().double(), atol=1e-6), "the loss differs from the library's"
 theirs = out.logits.detach().requires_grad_()
 model.loss_function(logits=theirs, labels=ids.masked_fill(mask == 0, -100), vocab_size=31).backward()
@@ -379,7 +389,8 @@ import torch
 
 for seed in (0, 1, 2):
     generator = torch.Generator().manual_seed(seed)
-    ids = torch.randint(5, 60, (6, 40), generator=generator)
+    B, T = (6, 40) if seed == 0 else torch.randint(20, 50, (2,), generator=generator).tolist()
+    ids = torch.randint(5, 60, (B, T), generator=generator)
     special = torch.zeros_like(ids, dtype=torch.bool)
     found = mask_tokens(ids, special, 4, 60, generator, share=0.3)
     assert isinstance(found, tuple | list) and len(found) == 2, (
@@ -388,7 +399,7 @@ for seed in (0, 1, 2):
     inputs, labels = found
     assert inputs.shape == labels.shape == ids.shape, "inputs and labels should have the shape of the ids"
     selected = labels != -100
-    # None of 240 tokens selected with a share of 0.3: 1e-37.
+    # None of 240 tokens or more selected with a share of 0.3: 1e-37; all of them: less.
     assert selected.any() and not selected.all(), "either no token was selected, or all of them"
     assert torch.equal(labels[selected], ids[selected]), (
         "the label of a selected token is not the original token at its place"
@@ -400,13 +411,15 @@ for seed in (0, 1, 2):
 import torch
 
 generator = torch.Generator().manual_seed(3)
-ids = torch.randint(5, 60, (8, 50), generator=generator)
-special = torch.rand(8, 50, generator=generator) < 0.3
+B, T = torch.randint(5, 50, (2,), generator=generator).tolist()
+ids = torch.randint(5, 60, (B, T), generator=generator)
+special = torch.rand(B, T, generator=generator) < 0.3
 for share in (0.15, 0.6, 1.0):
     inputs, labels = mask_tokens(ids, special, 4, 60, generator, share=share)
     assert (labels[special] == -100).all(), "a special token was selected"
     assert torch.equal(inputs[special], ids[special]), "a special token was replaced"
-# A uniform number of 24 bits is exactly 0 once in 16 million: whoever compares it with > may miss one token.
+# A uniform number of 24 bits is exactly 0 once in 16 million: whoever compares it with > may miss one token, and two of
+# 2,400 with a chance of 1e-8.
 assert (labels[~special] == -100).sum() <= 1, (
     "with a share of 1 every token that is not special should be selected"
 )
@@ -415,13 +428,15 @@ assert (labels[~special] == -100).sum() <= 1, (
 # Fifteen per cent of the tokens that are not special are selected, or whatever share is asked for.
 import torch
 
-for seed, share in [(4, 0.15), (5, 0.15), (6, 0.4)]:
+drawn = 0.3 + 0.5 * torch.rand((), generator=torch.Generator().manual_seed(7)).item()
+more = int(torch.randint(100, (), generator=torch.Generator().manual_seed(8)))
+for seed, share in [(4, 0.15), (5, 0.15), (6, drawn)]:
     generator = torch.Generator().manual_seed(seed)
-    ids = torch.randint(5, 90, (400, 500), generator=generator)
-    special = torch.rand(400, 500, generator=generator) < 0.2
+    ids = torch.randint(5, 90, (400, 500 + more), generator=generator)
+    special = torch.rand(400, 500 + more, generator=generator) < 0.2
     _, labels = mask_tokens(ids, special, 4, 90, generator, share=share)
     measured = (labels[~special] != -100).double().mean().item()
-    # 160,000 tokens: the standard error is at most 0.00123; 0.007 is 5.7 of them, two-sided 2e-8.
+    # 160,000 tokens or more: the standard error is at most 0.00125; 0.007 is 5.6 of them, two-sided 2e-8.
     assert abs(measured - share) < 0.007, (
         f"of the tokens that are not special, another share than {share} is selected"
     )
@@ -432,14 +447,16 @@ import torch
 
 for seed in (7, 8):
     generator = torch.Generator().manual_seed(seed)
-    ids = torch.randint(5, 2000, (500, 500), generator=generator)
-    inputs, labels = mask_tokens(ids, torch.zeros_like(ids, dtype=torch.bool), 4, 2000, generator)
+    n_tokens = int(torch.randint(2000, 9000, (), generator=generator))
+    mask_id, *size = torch.randint(5, (3,), generator=generator).tolist()
+    ids = torch.randint(5, n_tokens, (500 + size[0], 500 + size[1]), generator=generator)
+    inputs, labels = mask_tokens(ids, torch.zeros_like(ids, dtype=torch.bool), mask_id, n_tokens, generator)
     selected = labels != -100
     before, after = ids[selected], inputs[selected]
-    shares = [((after == 4).double().mean()), (after == before).double().mean()]
+    shares = [((after == mask_id).double().mean()), (after == before).double().mean()]
     shares.append(1 - shares[0] - shares[1])
-    # 37,500 selected tokens: a standard error of 0.0021 and 0.0015, so that the bounds are 5.8 and 6.4 of them,
-    # two-sided 7e-9 and 2e-10; a random token equals the original in 1 of 2000.
+    # 37,500 selected tokens or more: a standard error of 0.0021 and 0.0015, so that the bounds are 5.8 and 6.4 of them,
+    # two-sided 7e-9 and 2e-10; a random token equals the original in 1 of 2000 or fewer.
     assert abs(shares[0] - 0.8) < 0.012, "not 80 % of the selected tokens became [MASK]"
     assert abs(shares[1] - 0.1) < 0.01, "not 10 % of the selected tokens stayed as they were"
     assert abs(shares[2] - 0.1) < 0.01, "not 10 % of the selected tokens became a random one"
@@ -449,15 +466,20 @@ for seed in (7, 8):
 import torch
 
 generator = torch.Generator().manual_seed(9)
-ids = torch.full((500, 500), 7)
-inputs, labels = mask_tokens(ids, torch.zeros_like(ids, dtype=torch.bool), 5, 12, generator, share=0.5)
+n_tokens = int(torch.randint(9, 16, (), generator=generator))
+mask_id, original = torch.randperm(n_tokens, generator=generator)[:2].tolist()
+ids = torch.full((500, 500), original)
+inputs, labels = mask_tokens(
+    ids, torch.zeros_like(ids, dtype=torch.bool), mask_id, n_tokens, generator, share=0.5
+)
 after = inputs[labels != -100]
-counts = torch.bincount(after, minlength=12).double()
-others = counts[[i for i in range(12) if i not in (5, 7)]]  # ten ids that only a random draw can bring
-expected = (labels != -100).sum().item() * 0.1 / 12
-assert len(counts) == 12, "a random id lies outside of the vocabulary"
+counts = torch.bincount(after, minlength=n_tokens).double()
+# The ids that only a random draw can bring.
+others = counts[[i for i in range(n_tokens) if i not in (mask_id, original)]]
+expected = (labels != -100).sum().item() * 0.1 / n_tokens
+assert len(counts) == n_tokens, "a random id lies outside of the vocabulary"
 assert (others > 0).all(), "some ids of the vocabulary are never drawn"
-# About 1,040 of each are expected, with a standard deviation of 32; six of them, for ten ids: 2e-8.
+# 830 or more of each are expected, with a standard deviation of about their root; six of it, for 13 ids: 3e-8.
 assert (others - expected).abs().max() < 6 * expected**0.5, (
     "the random tokens are not uniform over the vocabulary"
 )
@@ -467,13 +489,14 @@ assert (others - expected).abs().max() < 6 * expected**0.5, (
 import torch
 
 generator = torch.Generator().manual_seed(10)
-ids = torch.randint(5, 60, (4000, 50), generator=generator)
+T = int(torch.randint(40, 51, (), generator=generator))
+ids = torch.randint(5, 60, (4000, T), generator=generator)
 _, labels = mask_tokens(ids, torch.zeros_like(ids, dtype=torch.bool), 4, 60, generator)
 selected = (labels != -100).double()
 variance = selected.sum(dim=1).var().item()
-# Binomial: 50 · 0.15 · 0.85 = 6.4, known here to 0.144: the bounds are 6.8 and 7.1 of these. The share of pairs is known
-# to 0.0004 and that of a column to 0.0057: 8 and 7 standard errors, for 50 columns 6e-11.
-assert 5.4 < variance < 7.4, (
+# Binomial: T · 0.15 · 0.85, at most 6.4, known here to 0.144: the bounds are 6.9 of these. The share of pairs is known to
+# 0.00045 and that of a column to 0.0057: 6.6 and 7 standard errors, for 50 columns 1e-10.
+assert abs(variance - T * 0.15 * 0.85) < 1, (
     "the number of selected tokens in a row does not vary as it does when every token is selected on its own"
 )
 pairs = (selected[:, 1:] * selected[:, :-1]).mean().item()
@@ -482,9 +505,9 @@ columns = selected.mean(dim=0)
 assert (columns - 0.15).abs().max() < 0.04, "some positions are selected more often than others"
 inputs, _ = mask_tokens(ids, torch.zeros_like(ids, dtype=torch.bool), 4, 60, generator, share=1.0)
 hidden = (inputs == 4).double()
-# 200,000 tokens: a standard error of 0.0009, and 0.008 is almost nine of these.
+# 160,000 tokens or more: a standard error of 0.001, and 0.008 is eight of these.
 assert abs(hidden.mean().item() - (0.8 + 0.1 / 60)) < 0.008, "not 80 % of the selected tokens became [MASK]"
-# A random token is [MASK] in 1 of 60; the share of pairs is known to 0.0015, and 0.012 is 8 of these.
+# A random token is [MASK] in 1 of 60; the share of pairs is known to 0.0017, and 0.012 is 7 of these.
 assert abs((hidden[:, 1:] * hidden[:, :-1]).mean().item() - (0.8 + 0.1 / 60) ** 2) < 0.012, (
     "what becomes of a selected token depends on its neighbour: the fate, too, is drawn for each token"
 )
@@ -494,8 +517,9 @@ assert abs((hidden[:, 1:] * hidden[:, :-1]).mean().item() - (0.8 + 0.1 / 60) ** 
 import torch
 
 generator = torch.Generator().manual_seed(11)
-ids = torch.randint(5, 60, (4, 50), generator=generator)
-special = torch.rand(4, 50, generator=generator) < 0.1
+T = int(torch.randint(40, 80, (), generator=generator))
+ids = torch.randint(5, 60, (4, T), generator=generator)
+special = torch.rand(4, T, generator=generator) < 0.1
 before = ids.clone(), special.clone()
 one, two = torch.Generator().manual_seed(12), torch.Generator().manual_seed(12)
 first, again = mask_tokens(ids, special, 4, 60, one, 0.5), mask_tokens(ids, special, 4, 60, two, 0.5)
@@ -503,7 +527,7 @@ assert torch.equal(ids, before[0]) and torch.equal(special, before[1]), "an argu
 assert torch.equal(first[0], again[0]) and torch.equal(first[1], again[1]), (
     "the same seed gives different masks: every random number should come from the generator"
 )
-# About 180 tokens, each selected or not with even chances: two equal draws, 1e-54.
+# 120 tokens or more, each selected or not with even chances: two equal draws, 1e-36.
 later = mask_tokens(ids, special, 4, 60, one, 0.5)
 assert not torch.equal(first[1], later[1]), "a second call with the same generator gives the same mask"
 
@@ -542,18 +566,19 @@ import torch
 
 for seed in (0, 1):
     generator = torch.Generator().manual_seed(seed)
-    ids = torch.randint(8, (3, 10), generator=generator)
-    asked = torch.rand(3, 10, generator=generator) < 0.4
+    B, T, v = (3, 10, 8) if seed == 0 else torch.randint(5, 12, (3,), generator=generator).tolist()
+    ids = torch.randint(v, (B, T), generator=generator)
+    asked = torch.rand(B, T, generator=generator) < 0.4
     asked[:, 3] = True
     labels = ids.masked_fill(~asked, -100)
     size = (1.0, 1e4)[seed % 2]  # the second is beyond what the exponential of a single logit could hold
-    logits = (size * torch.randn(3, 10, 8, generator=generator, dtype=torch.float64)).requires_grad_()
+    logits = (size * torch.randn(B, T, v, generator=generator, dtype=torch.float64)).requires_grad_()
     loss = masked_loss(logits, labels)
     assert isinstance(loss, torch.Tensor) and loss.shape == (), "the loss should be a scalar, as a tensor"
     assert loss.dtype == torch.float64, "from logits in float64 the loss should be in float64"
     picked = logits.detach().log_softmax(-1).gather(-1, ids.unsqueeze(-1)).squeeze(-1)
-    # All of 27 positions are asked for with a chance of 0.4 to the power of 27.
-    assert not torch.allclose(loss.detach(), -picked[asked].sum() / 30), (
+    # All of 20 positions or more are asked for with a chance below 2e-8.
+    assert not torch.allclose(loss.detach(), -picked[asked].sum() / (B * T)), (
         "the sum over the labelled positions is divided by the number of all positions"
     )
     assert torch.allclose(loss.detach(), -picked[asked].mean()), (
@@ -570,9 +595,11 @@ import torch
 
 generator = torch.Generator().manual_seed(2)
 for size in (1.0, 1e308):  # the second: logits whose sum is infinite
-    logits = size * torch.rand(2, 4, 5, generator=generator, dtype=torch.float64).add(0.5)
+    # Sizes and logits are drawn, and nothing is asked: the loss is 0 for all of them.
+    B, T, v = torch.randint(2, 9, (3,), generator=generator).tolist()
+    logits = size * torch.rand(B, T, v, generator=generator, dtype=torch.float64).add(0.5)
     logits.requires_grad_()
-    loss = masked_loss(logits, torch.full((2, 4), -100))
+    loss = masked_loss(logits, torch.full((B, T), -100))
     assert isinstance(loss, torch.Tensor) and loss.shape == (), (
         "with no label at all the loss should still be a scalar tensor"
     )
@@ -638,15 +665,20 @@ rows = [
     tokenizer(text)["input_ids"]
     for text in ("CCO", "CC(=O)Cl.NCc1ccccc1>>CC(=O)NCc1ccccc1", "BrBr.C=C>>BrCCBr")
 ]
+special = set(tokenizer.all_special_ids)
+plain = torch.tensor([number for number in range(len(tokenizer)) if number not in special])
 for seed in (0, 1):
+    # Rows of drawn lengths and tokens; padding, ends and originals are right or not for every draw.
     torch.manual_seed(seed)
+    for n in torch.randint(1, 45, (2,)).tolist():
+        rows.append([rows[0][0], *plain[torch.randint(len(plain), (n,))].tolist(), rows[0][-1]])
     batch = MaskedLMCollator(tokenizer, share=0.9, seed=int(torch.randint(10**6, ())))(rows)
     lengths = [len(row) for row in rows]
     assert isinstance(batch, dict) and {"input_ids", "attention_mask", "labels"} <= set(batch), (
         "the batch should be a dict with input_ids, attention_mask and labels"
     )
     assert {tuple(batch[name].shape) for name in ("input_ids", "attention_mask", "labels")} == {
-        (3, max(lengths))
+        (len(rows), max(lengths))
     }, "every part of the batch should be as wide as its longest row, and no wider"
     assert batch["attention_mask"].sum(dim=1).tolist() == lengths, (
         "the attention mask should be 1 at real tokens and 0 at padding, also where a token is masked"
@@ -685,16 +717,18 @@ row = tokenizer("CC(=O)Cl.NCc1ccccc1>>CC(=O)NCc1ccccc1")["input_ids"]
 torch.manual_seed(2)
 seed = int(torch.randint(10**6, ()))
 one, two, other = (MaskedLMCollator(tokenizer, seed=s) for s in (seed, seed, seed + 1))
-# 700 tokens with a share of 0.15: two equal draws have a chance below 1e-80.
-first, again, third = one([row] * 20), two([row] * 20), other([row] * 20)
+# 525 tokens or more with a share of 0.15: two equal draws have a chance below 1e-60.
+n = int(torch.randint(15, 30, ()))
+share = 0.5 + 0.3 * torch.rand(()).item()
+first, again, third = one([row] * n), two([row] * n), other([row] * n)
 assert torch.equal(first["labels"], again["labels"]), "two collators with the same seed differ"
 assert not torch.equal(first["labels"], third["labels"]), "two collators with different seeds agree"
-assert not torch.equal(first["labels"], one([row] * 20)["labels"]), (
+assert not torch.equal(first["labels"], one([row] * n)["labels"]), (
     "the second call gives the masks of the first: every call should draw new ones"
 )
-some = MaskedLMCollator(tokenizer, share=0.7, seed=seed)([row] * 200)["labels"]
-# 200 rows of 35 tokens: a standard error of 0.0055, and 0.04 is seven of them.
-assert abs((some[:, 1:-1] != -100).double().mean() - 0.7) < 0.04, (
+some = MaskedLMCollator(tokenizer, share=share, seed=seed)([row] * 200)["labels"]
+# 200 rows of 35 tokens: a standard error of 0.006 at most, and 0.04 is 6.7 of them.
+assert abs((some[:, 1:-1] != -100).double().mean() - share) < 0.04, (
     "another share of the tokens is selected than the collator was made with"
 )
 
@@ -709,13 +743,13 @@ tokenizer = load_reaction_mlm().tokenizer
 row = tokenizer("CC(=O)Cl.NCc1ccccc1>>CC(=O)NCc1ccccc1")["input_ids"]
 torch.manual_seed(15)
 grown = copy.deepcopy(tokenizer)
-grown.add_tokens([f"<new {number}>" for number in range(200)])
+grown.add_tokens([f"<new {number}>" for number in range(int(torch.randint(100, 300, ())))])
 for tokens in (tokenizer, grown):
     batch = MaskedLMCollator(tokens, share=1.0, seed=int(torch.randint(10**6, ())))([row] * 600)
     drawn = batch["input_ids"][(batch["labels"] != -100) & (batch["input_ids"] != torch.tensor(row))]
     drawn = drawn[drawn != tokens.mask_token_id]
     assert len(drawn), "no token was replaced by a random one"
-    # About 2,100 draws from 591 or 791 ids. Nine tenths of these are drawn or more, give or take 1 %, and none of the
+    # About 2,100 draws from 591 to 890 ids. Nine tenths of these are drawn or more, give or take 1 %, and none of the
     # highest tenth with a chance of 1e-96.
     assert drawn.max() < len(tokens), "a random token lies outside of the vocabulary"
     assert drawn.max() > 0.9 * len(tokens) or tokens is tokenizer, (
@@ -737,7 +771,8 @@ texts = [
     "CC(=O)Cl.NCc1ccccc1>>CC(=O)NCc1ccccc1",
     "OB(O)c1ccccc1.Brc1ccncc1>>c1ccc(-c2ccncc2)cc1",
 ]
-rows = [tokenizer(text)["input_ids"] for text in texts] * 300
+torch.manual_seed(12)
+rows = [tokenizer(text)["input_ids"] for text in texts] * int(torch.randint(280, 340, ()))
 width = max(map(len, rows))
 ids = torch.tensor([row + [tokenizer.pad_token_id] * (width - len(row)) for row in rows])
 torch.manual_seed(13)
@@ -783,7 +818,8 @@ model, tokenizer = load_reaction_mlm()
 texts = ["CC(=O)O.OCC>>CC(=O)OCC", "CC(=O)Cl.NCc1ccccc1>>CC(=O)NCc1ccccc1", "BrBr.C=C>>BrCCBr"]
 torch.manual_seed(14)
 collator = MaskedLMCollator(tokenizer, share=0.3, seed=int(torch.randint(10**6, ())))
-batch = collator([tokenizer(text)["input_ids"] for text in texts])
+chosen = torch.randint(3, (int(torch.randint(4, 9, ())),)).tolist()  # no token selected: 2e-9
+batch = collator([tokenizer(texts[i])["input_ids"] for i in chosen])
 with torch.no_grad():
     out = model(**batch)
 assert torch.allclose(masked_loss(out.logits, batch["labels"]), out.loss, atol=1e-5), (
@@ -855,18 +891,20 @@ import torch
 
 for seed in (0, 1):
     generator = torch.Generator().manual_seed(seed)
-    tokens, other = torch.randn(2, 3, 6, 4, generator=generator, dtype=torch.float64)
-    positions = torch.randn(6, 4, generator=generator, dtype=torch.float64)
-    mask_vector = torch.randn(4, generator=generator, dtype=torch.float64)
-    hidden = torch.tensor([[0, 1, 0, 0, 1, 0], [1, 0, 0, 0, 0, 0], [0, 0, 1, 1, 0, 1]], dtype=torch.bool)
+    B, T, d = (3, 6, 4) if seed == 0 else torch.randint(4, 9, (3,), generator=generator).tolist()
+    tokens, other = torch.randn(2, B, T, d, generator=generator, dtype=torch.float64)
+    positions = torch.randn(T, d, generator=generator, dtype=torch.float64)
+    mask_vector = torch.randn(d, generator=generator, dtype=torch.float64)
+    hidden = torch.rand(B, T, generator=generator) < 0.4
+    hidden[:, :2] = torch.tensor([True, False])
     exchanged = torch.where(hidden.unsqueeze(-1), other, tokens)
     a, b = (masked_inputs(x, positions, mask_vector, hidden) for x in (tokens, exchanged))
-    assert isinstance(a, torch.Tensor) and a.shape == (3, 6, 4), (
+    assert isinstance(a, torch.Tensor) and a.shape == (B, T, d), (
         "the input should have the shape of the tokens"
     )
     assert torch.allclose(a, b), "another token behind the mask changes the input"
     c = masked_inputs(torch.where(hidden.unsqueeze(-1), tokens, other), positions, mask_vector, hidden)
-    # Two drawn vectors of four numbers agree to nine digits with a chance below 1e-30.
+    # Two drawn vectors of four numbers or more agree to nine digits with a chance below 1e-30.
     assert (a - c).abs().sum(-1)[~hidden].min() > 1e-9, (
         "another token at a place that is not masked does not change the input"
     )
@@ -877,16 +915,18 @@ import torch
 
 for seed in (2, 3):
     generator = torch.Generator().manual_seed(seed)
-    tokens = torch.randn(2, 7, 5, generator=generator, dtype=torch.float64)
-    positions = torch.randn(7, 5, generator=generator, dtype=torch.float64)
-    mask_vector = torch.randn(5, generator=generator, dtype=torch.float64)
-    hidden = torch.zeros(2, 7, dtype=torch.bool)
-    hidden[:, [1, 4]] = True
+    B, T, d = (2, 7, 5) if seed == 2 else torch.randint(3, 9, (3,), generator=generator).tolist()
+    one, two = torch.randperm(T, generator=generator)[:2].tolist()
+    tokens = torch.randn(B, T, d, generator=generator, dtype=torch.float64)
+    positions = torch.randn(T, d, generator=generator, dtype=torch.float64)
+    mask_vector = torch.randn(d, generator=generator, dtype=torch.float64)
+    hidden = torch.zeros(B, T, dtype=torch.bool)
+    hidden[:, [one, two]] = True
     made = masked_inputs(tokens, positions, mask_vector, hidden)
-    assert torch.allclose(made[:, 4] - made[:, 1], (positions[4] - positions[1]).expand(2, 5)), (
+    assert torch.allclose(made[:, two] - made[:, one], (positions[two] - positions[one]).expand(B, d)), (
         "two masked places do not differ by their positions: the mask may replace the token, never the position"
     )
-    assert torch.allclose(made[:, 1] - positions[1], mask_vector.expand(2, 5)), (
+    assert torch.allclose(made[:, one] - positions[one], mask_vector.expand(B, d)), (
         "what stands at a masked place, beside its position, is not the mask vector itself"
     )
 
@@ -897,18 +937,21 @@ import torch
 torch.manual_seed(4)
 layer = torch.nn.TransformerEncoderLayer(8, 2, 16, 0.0, batch_first=True).double().eval()
 generator = torch.Generator().manual_seed(5)
-tokens = torch.randn(2, 6, 8, generator=generator, dtype=torch.float64)
-positions = torch.randn(6, 8, generator=generator, dtype=torch.float64)
+B, T = torch.randint(4, 10, (2,), generator=generator).tolist()
+tokens = torch.randn(B, T, 8, generator=generator, dtype=torch.float64)
+positions = torch.randn(T, 8, generator=generator, dtype=torch.float64)
 mask_vector = torch.randn(8, generator=generator, dtype=torch.float64).requires_grad_()
-hidden = torch.zeros(2, 6, dtype=torch.bool)
+hidden = torch.zeros(B, T, dtype=torch.bool)
 assert torch.allclose(masked_inputs(tokens, positions, mask_vector, hidden).detach(), tokens + positions), (
     "with nothing masked the input should be token plus position"
 )
 hidden[:, [0, 3]] = True
 out = layer(masked_inputs(tokens, positions, mask_vector, hidden))
+# 32 numbers or more near a standard normal: all equal to three digits with a chance below 1e-80.
 assert (out[:, 0] - out[:, 3]).abs().max() > 1e-3, (
     "the encoder can't tell two masked places apart: both would be filled with the same token"
 )
+# Eight numbers, all of which would have to be zero to nine digits: below 1e-60.
 out[..., 0].sum().backward()  # a sum over all of a normed vector would have no gradient
 assert mask_vector.grad is not None and mask_vector.grad.abs().max() > 1e-9, (
     "the mask vector receives no gradient"
@@ -979,7 +1022,13 @@ print("span lengths: all checks passed")
 # Each length is less likely than the one before by the same factor, and all chances sum to one.
 import torch
 
-for p, longest in [(0.2, 10), (0.35, 6), (0.6, 1), (0.1, 25)]:
+# The chances are powers, good to nine digits for these numbers however they are computed: right for every draw.
+generator = torch.Generator().manual_seed(3)
+drawn = (
+    0.05 + 0.45 * torch.rand((), generator=generator).item(),
+    int(torch.randint(2, 20, (), generator=generator)),
+)
+for p, longest in [(0.2, 10), (0.35, 6), (0.6, 1), (0.1, 25), drawn]:
     chances = span_length_probabilities(p, longest)
     assert (
         isinstance(chances, torch.Tensor) and chances.shape == (longest,) and chances.dtype == torch.float64
@@ -1089,7 +1138,9 @@ import torch
 
 for seed in (0, 1, 2):
     generator = torch.Generator().manual_seed(seed)
-    sizes = torch.randint(1, 5, (150,), generator=generator).tolist()
+    # A budget of 30 tokens or more always holds a first word of at most four: no chance for right work to fail.
+    n_words = 100 + int(torch.randint(100, (), generator=generator))
+    sizes = torch.randint(1, 5, (n_words,), generator=generator).tolist()
     words, place = [], 1
     for size in sizes:
         words.append((place, place + size - 1))
@@ -1109,7 +1160,8 @@ import torch
 
 for seed in range(6):
     generator = torch.Generator().manual_seed(10 + seed)
-    words = [(2 * i + 1, 2 * i + 2) for i in range(60)]
+    n_words, size = 50 + int(torch.randint(30, (), generator=generator)), 1 + seed % 3
+    words = [(size * i + 1, size * (i + 1)) for i in range(n_words)]
     spans = sorted(choose_spans(words, generator, share=0.5))
     for (_, end), (start, _) in itertools.pairwise(spans):
         assert start > end, "two spans overlap"
@@ -1130,7 +1182,9 @@ import torch
 
 for seed in range(5):
     generator = torch.Generator().manual_seed(20 + seed)
-    sizes = torch.randint(1, 4, (300,), generator=generator).tolist()
+    # The places are never used up: that would take some eighty spans of one word each, and a fifth of the spans are.
+    n_words = 250 + int(torch.randint(100, (), generator=generator))
+    sizes = torch.randint(1, 4, (n_words,), generator=generator).tolist()
     words, place = [], 1
     for size in sizes:
         words.append((place, place + size - 1))
@@ -1175,9 +1229,10 @@ assert choose_spans([(1, 3)], torch.Generator().manual_seed(33), share=0.9) == [
 import torch
 
 generator = torch.Generator().manual_seed(34)
-words = [(1, 1), (2, 2), (3, 3)]
+ends = torch.randint(1, 5, (3,), generator=generator).cumsum(0).tolist()  # three words of one to four tokens
+words = [(first + 1, last) for first, last in zip([0, *ends], ends, strict=False)]
 drawn = [choose_spans(words, generator, share=1.0, p=0.01) for _ in range(400)]
-whole = sum([tuple(span) for span in spans] == [(1, 3)] for spans in drawn)
+whole = sum([tuple(span) for span in spans] == [(1, ends[-1])] for spans in drawn)
 # With p = 0.01 four draws in five have three words or more: 317 of 400 are expected, give or take 8.1; the bounds are
 # 7 and 6.5 of these, 1e-10.
 assert whole > 260, (
@@ -1192,7 +1247,8 @@ import torch
 lengths = []
 for seed in (40, 41, 42, 43):
     generator = torch.Generator().manual_seed(seed)
-    words = [(i + 1, i + 1) for i in range(600)]
+    n_words = 590 + int(torch.randint(60, (), generator=generator))
+    words = [(i + 1, i + 1) for i in range(n_words)]
     for _ in range(24):
         spans = choose_spans(words, generator)
         lengths += [last - first + 1 for first, last in spans[:-1]]  # the last one may have been shortened
@@ -1200,7 +1256,7 @@ lengths = torch.tensor(lengths, dtype=torch.float64)
 # About 2,200 lengths with a mean of 3.73 (without the last, which is more often a long one) and a standard deviation
 # of 2.54: a standard error of 0.054, so that the bounds on the mean are 6.1 and 8.7 of them, and those on the share of
 # ones 8. No span of 10 words, which are 3 % of all: 1e-29.
-assert len(lengths), "there are never two spans in a text of 600 words"
+assert len(lengths), "there are never two spans in a text of about 600 words"
 mean = lengths.mean().item()
 assert lengths.min() == 1 and lengths.max() == 10, "lengths should run from 1 to 10"
 assert mean < 4.2, "spans are too long on average for lengths that are drawn again above the limit"
@@ -1225,23 +1281,25 @@ assert sum(first == last for first, last in second) < 340, (
 # First words are drawn uniformly, the same seed gives the same spans, and another seed gives others.
 import torch
 
-counts = torch.zeros(30)
 generator = torch.Generator().manual_seed(50)
-words = [(i, i) for i in range(30)]
+size = 9 + int(torch.randint(3, (), generator=generator))
+counts, words = torch.zeros(3 * size), [(i, i) for i in range(3 * size)]
 for _ in range(900):
     # A budget of a single token. The limit of one word matters: longer spans fit better in front, and are cut there.
     for first, last in choose_spans(words, generator, share=0.04, longest=1):
         counts[first : last + 1] += 1
 assert counts.sum() == 900, "a budget of one token should give one span of one token"
-third = counts.reshape(3, 10).sum(1)
+third = counts.reshape(3, size).sum(1)
 # 300 are expected in each third, give or take 14: 200 is seven of these.
 assert (third > 200).all(), "some parts of the text are chosen too seldom for places that are drawn uniformly"
+n_words = 500 + int(torch.randint(100, (), generator=generator))
 one, two, three = (
-    choose_spans([(i, i) for i in range(400)], torch.Generator().manual_seed(seed)) for seed in (60, 60, 61)
+    choose_spans([(i, i) for i in range(n_words)], torch.Generator().manual_seed(seed))
+    for seed in (60, 60, 61)
 )
 assert one == two, "the same seed gives different spans: every random number should come from the generator"
 assert one != three, "two seeds give the same spans"
-# About 16 spans; in the order of the text by chance: below 1e-9.
+# 20 spans or more on average; in the order of the text by chance: below 1e-9 (of 400 words it would be 6e-9).
 assert one != sorted(one), "the spans are not in the order they were drawn, but in the order of the text"
 
 # %% [markdown]
@@ -1285,8 +1343,13 @@ import torch
 
 for seed in (0, 1):
     generator = torch.Generator().manual_seed(seed)
+    # Lengths and places are drawn, and labels are right or not for all of them: no chance for right work to fail.
+    n, a, b, c = (
+        (59, 5, 20, 58) if seed == 0 else torch.randint(1, 9, (4,), generator=generator).cumsum(0).tolist()
+    )
+    spans = [(5, 9), (20, 20), (58, 59)] if seed == 0 else [(c, c + 1), (n - 1, n), (a + c, b + c)]
     ids = torch.randint(10, 500, (60,), generator=generator)
-    before, spans = ids.clone(), [(5, 9), (20, 20), (58, 59)]
+    before = ids.clone()
     inside = torch.zeros(60, dtype=torch.bool)
     for first, last in spans:
         inside[first : last + 1] = True
@@ -1308,11 +1371,13 @@ for seed in (0, 1):
 import torch
 
 generator = torch.Generator().manual_seed(2)
+n_tokens = 200_000 + int(torch.randint(50_000, (), generator=generator))
+mask_id = int(torch.randint(6, (), generator=generator))
 ids = torch.full((48_000,), 7)
 spans = [(6 * i, 6 * i + 3) for i in range(8000)]
-inputs, labels = mask_spans(ids, spans, 4, 200_000, generator)
+inputs, labels = mask_spans(ids, spans, mask_id, n_tokens, generator)
 pieces = inputs.reshape(8000, 6)[:, :4]
-masked, kept = (pieces == 4).sum(1), (pieces == 7).sum(1)
+masked, kept = (pieces == mask_id).sum(1), (pieces == 7).sum(1)
 # In 800 random spans of four tokens, two are [MASK] or the original by chance: 800 · 6 / 200,000² = 1e-7.
 assert ((masked == 4) | (masked <= 1)).all(), (
     "a span is partly masked and partly not: it should be masked as a whole"
@@ -1327,12 +1392,12 @@ rows = pieces[(masked <= 1) & (kept <= 1)]
 assert (rows.amax(1) != rows.amin(1)).double().mean() > 0.9, (
     "the tokens of a random span are the same: each should be drawn on its own"
 )
-# 3,200 draws: the mean is known to 1,000, and 80,000 is twenty of these below the middle.
-assert rows.max() < 200_000 and rows.double().mean() > 80_000, (
+# 3,200 draws: the mean is known to 0.005 of the vocabulary, and 0.4 is twenty of these below the middle.
+assert rows.max() < n_tokens and rows.double().mean() > 0.4 * n_tokens, (
     "random tokens should come from the whole vocabulary"
 )
 generator_a, generator_b = (torch.Generator().manual_seed(3) for _ in range(2))
-again = [mask_spans(ids, spans, 9, 200_000, g)[0] for g in (generator_a, generator_b)]
+again = [mask_spans(ids, spans, 9, n_tokens, g)[0] for g in (generator_a, generator_b)]
 assert torch.equal(*again), (
     "the same seed gives different masks: every random number should come from the generator"
 )
@@ -1342,13 +1407,13 @@ assert abs((again[0] == 9).double().mean() - 0.8 * 2 / 3) < 0.02, (
 )
 
 # %% [markdown] exercise="boundary" title="The boundary objective" difficulty=3 minutes=50 rows="2-4.2b" errata="E-26"
-# SpanBERT has a second way to predict each token of a masked span $s, \dots, e$: from the two states just outside of it, and from where in the span the token lies.
+# SpanBERT has a second way to predict each token of a masked span $s, \dots, e$: from the two states just outside of it, $h_{s-1}$ and $h_{e+1}$ (the paper writes $x$), and from where in the span the token lies.
 #
-# $$y_i = f(x_{s-1},\; x_{e+1},\; p_{i-s+1}) \qquad i = s, \dots, e$$
+# $$y_i = f(h_{s-1},\; h_{e+1},\; p_{i-s+1}) \qquad i = s, \dots, e$$
 #
 # $f$ is a feed-forward network of two layers. Each layer is linear, then GELU, then layer norm; the first one reads the three vectors side by side, in the order above:
 #
-# $$\begin{aligned} u &= \operatorname{LayerNorm}_1(\operatorname{GELU}(W_1 [x_{s-1}; x_{e+1}; p] + b_1)) \\ y &= \operatorname{LayerNorm}_2(\operatorname{GELU}(W_2 u + b_2)) \end{aligned}$$
+# $$\begin{aligned} u &= \operatorname{LayerNorm}_1(\operatorname{GELU}(W_1 [h_{s-1}; h_{e+1}; p] + b_1)) \\ y &= \operatorname{LayerNorm}_2(\operatorname{GELU}(W_2 u + b_2)) \end{aligned}$$
 #
 # A last linear layer turns $y$ into logits. The layers are made for you; write `forward`. GELU is `F.gelu` as it comes.
 # The vector $p_1$, for the first token of a span, is row 0 of the table `self.position`.
@@ -1397,16 +1462,19 @@ logits = head(torch.randn(2, 12, 8), [(0, 3, 5), (1, 2, 2), (1, 6, 10)])
 assert logits.shape == (9, 20), "three, one and five tokens, with 20 logits each"
 print("boundary head: all checks passed")
 
-# %% test="boundary-gradient" points=2 rests="Return logits for every token of every span, one row each … from the two states just outside of it, and from where in the span the token lies … gradients pass through the losses, logits and vectors that they return"
+# %% test="boundary-gradient" points=2 rests="Return logits for every token of every span, one row each … from the two states just outside of it … and from where in the span the token lies … gradients pass through the losses, logits and vectors that they return"
 # The prediction uses the two states beside the span, both of them, and no state inside or farther away.
 import torch
 
-for seed, (first, last) in [(0, (3, 6)), (1, (1, 1)), (2, (5, 8))]:
+# What is read has a gradient, which is exactly zero for no draw, and what is not read has none.
+first, more, d, v = torch.randint(1, 6, (4,), generator=torch.Generator().manual_seed(3)).tolist()
+cases = [(0, (3, 6, 6, 15)), (1, (1, 1, 6, 15)), (2, (first, first + more, 4 + d, 9 + v))]
+for seed, (first, last, d, v) in cases:
     torch.manual_seed(seed)
-    head = BoundaryHead(6, 7, 15).double()
-    hidden = torch.randn(2, 10, 6, dtype=torch.float64, requires_grad=True)
+    head = BoundaryHead(d, 7, v).double()
+    hidden = torch.randn(2, last + 3, d, dtype=torch.float64, requires_grad=True)
     logits = head(hidden, [(1, first, last)])
-    assert isinstance(logits, torch.Tensor) and logits.shape == (last - first + 1, 15), (
+    assert isinstance(logits, torch.Tensor) and logits.shape == (last - first + 1, v), (
         "there should be one row of logits for each token of the span"
     )
     assert logits.requires_grad, "no gradient can pass through the logits"
@@ -1416,7 +1484,7 @@ for seed, (first, last) in [(0, (3, 6)), (1, (1, 1)), (2, (5, 8))]:
         )
         assert gradient is not None, "no gradient reaches the states"
         gradient = gradient.abs().sum(-1)
-        reached = [(b, t) for b in range(2) for t in range(10) if gradient[b, t] > 0]
+        reached = [(b, t) for b in range(2) for t in range(last + 3) if gradient[b, t] > 0]
         assert reached == [(1, first - 1), (1, last + 1)], (
             "a prediction should read the two states beside its span, and no others"
         )
@@ -1432,45 +1500,51 @@ import torch
 
 for seed in (3, 4):
     torch.manual_seed(seed)
-    head = BoundaryHead(6, 7, 15).double()
-    hidden = torch.randn(1, 20, 6, dtype=torch.float64)
-    hidden[0, 9], hidden[0, 13] = hidden[0, 1], hidden[0, 5]
-    here, there = head(hidden, [(0, 2, 4)]), head(hidden, [(0, 10, 12)])
-    assert here.shape == there.shape == (3, 15), (
-        "there should be one row of logits for each token of the span"
-    )
+    m, by, d, v = (3, 8, 6, 15) if seed == 3 else torch.randint(5, 9, (4,)).tolist()
+    head = BoundaryHead(d, m + 2, v).double()
+    hidden = torch.randn(1, 20, d, dtype=torch.float64)
+    hidden[0, 1 + by], hidden[0, 2 + m + by] = hidden[0, 1], hidden[0, 2 + m]
+    here, there = head(hidden, [(0, 2, 1 + m)]), head(hidden, [(0, 2 + by, 1 + m + by)])
+    assert here.shape == there.shape == (m, v), "there should be one row of logits for each token of the span"
     assert torch.allclose(here, there), (
         "the same two states give other predictions elsewhere in the text: only the place within the span should count"
     )
+    # Five logits or more, all equal to six digits: below 1e-20.
     assert (here[0] - here[1]).abs().max() > 1e-6 and (here[1] - here[2]).abs().max() > 1e-6, (
         "two tokens of a span get the same prediction: their places within it should make a difference"
     )
-    longer = head(hidden, [(0, 2, 6)])
-    assert longer.shape == (5, 15), "there is one row of logits for each token of a span"
+    longer = head(hidden, [(0, 2, 3 + m)])
+    assert longer.shape == (m + 2, v), "there is one row of logits for each token of a span"
 
 # %% test="boundary-batch" points=1 rests="Return logits for every token of every span, one row each, in the order of the spans."
 # Several spans at once give what each gives alone, in order.
 import torch
 
-torch.manual_seed(5)
-head = BoundaryHead(6, 7, 15).double()
-hidden = torch.randn(3, 12, 6, dtype=torch.float64)
-spans = [(2, 4, 5), (0, 1, 3), (1, 8, 8), (0, 6, 10)]
-alone = torch.cat([head(hidden, [span]) for span in spans])
-assert alone.shape == (11, 15), "there should be one row of logits for each token"
-assert head(hidden, spans).shape == (11, 15), (
-    "several spans should give one row of logits for each token of each"
-)
-assert torch.allclose(head(hidden, spans), alone), (
-    "several spans together give other predictions than one by one, in the order of the spans"
-)
+for seed in (5, 6):
+    torch.manual_seed(seed)
+    head = BoundaryHead(6, 7, 15).double()
+    hidden = torch.randn(3, 12, 6, dtype=torch.float64)
+    spans = [(2, 4, 5), (0, 1, 3), (1, 8, 8), (0, 6, 10)]
+    if seed == 6:  # rows, places and lengths are drawn
+        drawn = zip(torch.randperm(3).tolist(), *torch.randint(1, 5, (2, 3)).tolist(), strict=True)
+        spans = [(b, first, first + more) for b, first, more in drawn]
+    n = sum(last - first + 1 for _, first, last in spans)
+    alone = torch.cat([head(hidden, [span]) for span in spans])
+    assert alone.shape == (n, 15), "there should be one row of logits for each token"
+    assert head(hidden, spans).shape == (n, 15), (
+        "several spans should give one row of logits for each token of each"
+    )
+    assert torch.allclose(head(hidden, spans), alone), (
+        "several spans together give other predictions than one by one, in the order of the spans"
+    )
 
 # %% test="boundary-layers" points=3 rests="Each layer is linear, then GELU, then layer norm; the first one reads the three vectors side by side, in the order above … GELU is `F.gelu` as it comes. … for the first token of a span, is row 0 of the table … longest: the largest number of tokens in a span … returns: (total number of tokens in the spans, n_tokens)"
 # The two layers are as in the formula: equal to the same computation written out.
 import torch
 import torch.nn.functional as F
 
-for seed, d_model, longest, n_tokens in ((6, 6, 4, 11), (7, 8, 9, 15)):
+drawn = torch.randint(3, 10, (3,), generator=torch.Generator().manual_seed(9)).tolist()
+for seed, d_model, longest, n_tokens in ((6, 6, 4, 11), (7, 8, 9, 15), (8, *drawn)):
     torch.manual_seed(seed)
     head = BoundaryHead(d_model, longest, n_tokens).double()
     for parameter in head.parameters():
@@ -1556,16 +1630,20 @@ import torch.nn.functional as F
 
 for seed in (0, 1):
     torch.manual_seed(seed)
-    hidden = torch.randn(3, 12, 6, dtype=torch.float64)
-    ids = torch.randint(15, (3, 12))
-    spans = [(2, 4, 5), (0, 1, 3), (1, 8, 8), (0, 6, 10)]
-    token_head, boundary_head = torch.nn.Linear(6, 15).double(), BoundaryHead(6, 7, 15).double()
+    d, v, *more = (6, 15, 1, 2, 0, 4) if seed == 0 else torch.randint(5, (6,)).add(4).tolist()
+    # Lengths are drawn; spans neither overlap nor touch.
+    places = zip((2, 0, 1, 0), (1, 1, 2, 12), more, strict=True)
+    spans = [(b, first, first + n) for b, first, n in places]
+    hidden = torch.randn(3, 24, d, dtype=torch.float64)
+    ids = torch.randint(v, (3, 24))
+    token_head, boundary_head = torch.nn.Linear(d, v).double(), BoundaryHead(d, 9, v).double()
     places = [(b, i) for b, first, last in spans for i in range(first, last + 1)]
     targets = torch.stack([ids[b, i] for b, i in places])
     masked = F.cross_entropy(token_head(torch.stack([hidden[b, i] for b, i in places])), targets)
     boundary = F.cross_entropy(boundary_head(hidden, spans), targets)
     found = span_loss(hidden, ids, spans, token_head, boundary_head)
     assert isinstance(found, torch.Tensor) and found.shape == (), "the loss should be a scalar, as a tensor"
+    # Both losses are far above zero for heads that have learned nothing, so that none of these agree.
     assert not torch.allclose(found, masked) and not torch.allclose(found, boundary), (
         "one of the two losses is missing"
     )
@@ -1581,15 +1659,17 @@ for seed in (0, 1):
 import torch
 
 torch.manual_seed(2)
-hidden = torch.randn(2, 11, 6, dtype=torch.float64, requires_grad=True)
-ids = torch.randint(15, (2, 11))
-token_head, boundary_head = torch.nn.Linear(6, 15).double(), BoundaryHead(6, 7, 15).double()
-loss = span_loss(hidden, ids, [(1, 3, 5), (0, 8, 8)], token_head, boundary_head)
+d, v, first, more = torch.randint(1, 6, (4,)).add(torch.tensor([4, 8, 0, 0])).tolist()
+hidden = torch.randn(2, 13, d, dtype=torch.float64, requires_grad=True)
+ids = torch.randint(v, (2, 13))
+token_head, boundary_head = torch.nn.Linear(d, v).double(), BoundaryHead(d, 7, v).double()
+loss = span_loss(hidden, ids, [(1, first, first + more), (0, 8, 8)], token_head, boundary_head)
 assert loss.requires_grad, "no gradient can pass through the loss"
 loss.backward()
 assert hidden.grad is not None, "no gradient reaches the states"
-reached = {(b, t) for b in range(2) for t in range(11) if hidden.grad[b, t].abs().sum() > 0}
-assert reached == {(1, 2), (1, 3), (1, 4), (1, 5), (1, 6), (0, 7), (0, 8), (0, 9)}, (
+reached = {(b, t) for b in range(2) for t in range(13) if hidden.grad[b, t].abs().sum() > 0}
+# What is read has a gradient, which is exactly zero for no draw, and what is not read has none.
+assert reached == {(0, 7), (0, 8), (0, 9), *((1, t) for t in range(first - 1, first + more + 2))}, (
     "the gradient should reach the states inside the spans and those just beside them, and no others"
 )
 for head in (token_head, boundary_head):
@@ -1602,10 +1682,11 @@ for head in (token_head, boundary_head):
 import torch
 
 torch.manual_seed(3)
-hidden = torch.randn(2, 6, 6, dtype=torch.float64, requires_grad=True)
-token_head, boundary_head = torch.nn.Linear(6, 15).double(), BoundaryHead(6, 7, 15).double()
+B, T, d = torch.randint(2, 9, (3,)).tolist()  # nothing is asked: the loss is 0 for every size
+hidden = torch.randn(B, T, d, dtype=torch.float64, requires_grad=True)
+token_head, boundary_head = torch.nn.Linear(d, 15).double(), BoundaryHead(d, 7, 15).double()
 try:
-    loss = span_loss(hidden, torch.zeros(2, 6, dtype=torch.long), [], token_head, boundary_head)
+    loss = span_loss(hidden, torch.zeros(B, T, dtype=torch.long), [], token_head, boundary_head)
 except NotImplementedError:
     raise
 except (RuntimeError, ValueError, IndexError):
@@ -1716,7 +1797,8 @@ import torch
 
 for seed, mask_id, n_tokens, size in ((0, 20, 21, (4000, 9)), (1, 24, 30, (3000, 12))):
     generator = torch.Generator().manual_seed(seed)
-    ids = torch.randint(20, size, generator=generator)
+    more = int(torch.randint(500, (), generator=generator))
+    ids = torch.randint(20, (size[0] + more, size[1]), generator=generator)
     found = training_batch(ids, True, mask_id, n_tokens, generator)
     assert isinstance(found, tuple | list) and len(found) == 2, (
         "inputs and labels should come back, as a pair"
@@ -1727,7 +1809,7 @@ for seed, mask_id, n_tokens, size in ((0, 20, 21, (4000, 9)), (1, 24, 30, (3000,
     )
     inputs, labels = training_batch(ids, False, mask_id, n_tokens, generator)
     selected = labels != -100
-    # 36,000 letters: a standard error of 0.0019; 5,400 selected ones: 0.0054. The bounds are 7 and 8 of these.
+    # 36,000 letters or more: a standard error of 0.0019; 5,400 selected ones: 0.0054. The bounds are 7 and 8 of these.
     assert abs(selected.double().mean() - 0.15) < 0.0135, (
         "for the masked model 15 % of the letters should have a label"
     )
@@ -1772,13 +1854,16 @@ class Echo(torch.nn.Module):
         return 30.0 * torch.nn.functional.one_hot(ids.roll(-self.shift, dims=1), 30).double()
 
 
+# Five in six of the labels would have to be equal to their neighbour by chance, 1 in 25 each; of 36 places or more, half have
+# a label: together below 1e-10.
 generator = torch.Generator().manual_seed(2)
-ids = torch.randint(25, (5, 8), generator=generator)
+B, T = torch.randint(6, 11, (2,), generator=generator).tolist()
+ids = torch.randint(25, (B, T), generator=generator)
 assert training_loss(Echo(True, 1), (ids, ids)) < 1e-6, (
     "a causal model that knows each next token should have no loss"
 )
 assert training_loss(Echo(True, 0), (ids, ids)) > 5, "a causal model that repeats its input gets a small loss"
-labels = ids.masked_fill(torch.rand(5, 8, generator=generator) < 0.5, -100)
+labels = ids.masked_fill(torch.rand(B, T, generator=generator) < 0.5, -100)
 assert training_loss(Echo(False, 0), (ids, labels)) < 1e-6, (
     "a masked model that knows the token at each position itself should have no loss"
 )
@@ -1892,14 +1977,17 @@ class Sees(torch.nn.Module):
 
 
 generator = torch.Generator().manual_seed(3)
-ids = torch.randint(9, (4, 7), generator=generator)
-ids[:, 3] = 10  # a token that occurs nowhere else
+# Sizes, tokens and the place are drawn; what is read is right or not for all of them.
+B, T, place = torch.randint(1, 6, (3,), generator=generator).tolist()
+T += place
+ids = torch.randint(9, (B, T), generator=generator)
+ids[:, place] = 10  # a token that occurs nowhere else
 before = ids.clone()
 for causal, mask_id in ((True, 11), (False, 9), (False, 11)):
     model = Sees(causal)
-    seen = cloze_logits(model, ids, 3, mask_id)
+    seen = cloze_logits(model, ids, place, mask_id)
     assert model.passes == 1, "the model is asked once: one forward pass for the whole batch"
-    assert isinstance(seen, torch.Tensor) and seen.shape == (4, 12), (
+    assert isinstance(seen, torch.Tensor) and seen.shape == (B, 12), (
         "there should be one row of logits per text"
     )
     assert not seen[:, 10].any(), "the model has seen the token that it is asked for"
@@ -1909,7 +1997,7 @@ for causal, mask_id in ((True, 11), (False, 9), (False, 11)):
         assert (seen[:, mask_id] == 1).all(), (
             "a masked model should be asked with exactly one [MASK], whatever its id is"
         )
-        assert (seen[:, :9].sum(1) == 6).all(), (
+        assert (seen[:, :9].sum(1) == T - 1).all(), (
             "a masked model should see all tokens but the hidden one, on both sides"
         )
 
@@ -1931,8 +2019,10 @@ class Repeats(torch.nn.Module):
 
 for seed in (4, 5):
     generator = torch.Generator().manual_seed(seed)
-    ids = torch.stack([torch.randperm(28, generator=generator)[:8] for _ in range(5)])
-    for place in (1, 3, 6):
+    # No token occurs twice in a text, so that every answer has one place: right for every draw.
+    B, T = (5, 8) if seed == 4 else torch.randint(5, 20, (2,), generator=generator).tolist()
+    ids = torch.stack([torch.randperm(28, generator=generator)[:T] for _ in range(B)])
+    for place in (1, 3, T - 2):
         answer = cloze_logits(Repeats(True, 0), ids, place, 29).argmax(-1)
         assert torch.equal(answer, ids[:, place - 1]), (
             "a causal model's answer for a place is not taken from the position before it"
@@ -1966,7 +2056,9 @@ class Repeats(torch.nn.Module):
 
 for seed in (6, 7):
     generator = torch.Generator().manual_seed(seed)
-    ids = torch.stack([torch.randperm(28, generator=generator)[:8] for _ in range(5)])
+    # No token occurs twice in a text, so that every answer has one place: right for every draw.
+    B, T = (5, 8) if seed == 6 else torch.randint(3, 20, (2,), generator=generator).tolist()
+    ids = torch.stack([torch.randperm(28, generator=generator)[:T] for _ in range(B)])
     before = ids.clone()
     assert torch.equal(next_logits(Repeats(True, 0), ids, 29).argmax(-1), ids[:, -1]), (
         "a causal model should be asked through the last token, with nothing added"
@@ -2002,7 +2094,7 @@ for causal, mask_id in ((True, 29), (False, 28), (False, 29)):
     model = Sees(causal)
     seen = next_logits(model, ids, mask_id)
     assert model.passes == 1, "the model is asked once: one forward pass for the whole batch"
-    assert causal or ((seen[:, mask_id] == 1).all() and (seen.sum(1) == 9).all()), (
+    assert causal or ((seen[:, mask_id] == 1).all() and (seen.sum(1) == T + 1).all()), (
         "the masked model should read the whole text and one [MASK], whatever its id is"
     )
 
@@ -2203,11 +2295,18 @@ import torch
 
 for seed in (0, 1):
     generator = torch.Generator().manual_seed(seed)
-    hidden = torch.randn(4, 6, 5, generator=generator, dtype=torch.float64)
-    mask = torch.tensor([[1, 1, 1, 0, 0, 0], [1] * 6, [1, 0, 0, 0, 0, 0], [1, 1, 1, 1, 1, 0]])
-    expected = torch.stack([hidden[0, 2], hidden[1, 5], hidden[2, 0], hidden[3, 4]])
+    # States are only picked: right for every size, length and state that is drawn.
+    T, d, *lengths = (
+        (6, 5, 3, 6, 1, 5) if seed == 0 else torch.randint(1, 9, (8,), generator=generator).tolist()
+    )
+    T = max(T, *lengths)
+    hidden = torch.randn(len(lengths), T, d, generator=generator, dtype=torch.float64)
+    mask = (torch.arange(T) < torch.tensor(lengths)[:, None]).long()
+    expected = torch.stack([hidden[b, n - 1] for b, n in enumerate(lengths)])
     pooled = last_token_pool(hidden, mask)
-    assert isinstance(pooled, torch.Tensor) and pooled.shape == (4, 5), "there should be one state per row"
+    assert isinstance(pooled, torch.Tensor) and pooled.shape == (len(lengths), d), (
+        "there should be one state per row"
+    )
     assert torch.equal(pooled, expected), (
         "with padding on the right, or in a row without padding, another state than that of the last real token comes back"
     )
@@ -2218,8 +2317,11 @@ import torch
 
 for seed in (2, 3):
     generator = torch.Generator().manual_seed(seed)
-    hidden = torch.randn(3, 6, 5, generator=generator, dtype=torch.float64)
-    mask = torch.tensor([[0, 0, 0, 1, 1, 1], [0, 0, 0, 0, 0, 1], [0, 1, 1, 1, 1, 1]])
+    # States are only picked: right for every size, length and state that is drawn.
+    T, d, *lengths = (6, 5, 3, 1, 5) if seed == 2 else torch.randint(1, 9, (7,), generator=generator).tolist()
+    T = max(T, *lengths)
+    hidden = torch.randn(len(lengths), T, d, generator=generator, dtype=torch.float64)
+    mask = (torch.arange(T) >= T - torch.tensor(lengths)[:, None]).long()
     assert torch.equal(last_token_pool(hidden, mask), hidden[:, -1]), (
         "with padding on the left, another state than that of the last real token comes back"
     )
@@ -2228,18 +2330,22 @@ for seed in (2, 3):
 # Only the chosen states receive a gradient; rows may be padded on different sides.
 import torch
 
+# States are only picked: right for every size, place and state that is drawn.
 generator = torch.Generator().manual_seed(4)
-hidden = torch.randn(3, 5, 4, generator=generator, dtype=torch.float64, requires_grad=True)
-mask = torch.tensor([[0, 0, 1, 1, 1], [1, 1, 0, 0, 0], [0, 1, 1, 1, 0]])
-pooled = last_token_pool(hidden, mask)
-assert pooled.requires_grad, "no gradient can pass through the states that come back"
-pooled.sum().backward()
-expected = torch.zeros(3, 5, 4, dtype=torch.float64)
-expected[0, 4], expected[1, 1], expected[2, 3] = 1, 1, 1
-assert hidden.grad is not None, "no gradient reaches the states"
-assert torch.equal(hidden.grad, expected), (
-    "other states than the last real one of each row count, or some of these do not"
-)
+drawn = [(start, start + more) for start, more in torch.randint(6, (5, 2), generator=generator).tolist()]
+for ends, T in (([(2, 4), (0, 1), (1, 3)], 5), (drawn, 11)):
+    hidden = torch.randn(len(ends), T, 4, generator=generator, dtype=torch.float64, requires_grad=True)
+    mask = torch.tensor([[int(first <= t <= last) for t in range(T)] for first, last in ends])
+    pooled = last_token_pool(hidden, mask)
+    assert pooled.requires_grad, "no gradient can pass through the states that come back"
+    pooled.sum().backward()
+    expected = torch.zeros_like(hidden)
+    for b, (_, last) in enumerate(ends):
+        expected[b, last] = 1
+    assert hidden.grad is not None, "no gradient reaches the states"
+    assert torch.equal(hidden.grad, expected), (
+        "other states than the last real one of each row count, or some of these do not"
+    )
 
 # %% test="pooling-library" points=2 rests="To classify with such a model, take the state of that token."
 # Equal to the classifier of the transformers library: its score of the pooled state is its output.
@@ -2259,9 +2365,10 @@ config = LlamaConfig(
 )
 model = LlamaForSequenceClassification(config).double().eval()
 generator = torch.Generator().manual_seed(6)
+one, two, three = torch.randint(1, 6, (3,), generator=generator).tolist()
 ids = torch.randint(1, 40, (4, 7), generator=generator)
 mask = torch.ones_like(ids)
-mask[1, 4:], mask[2, :3], mask[3, 1:] = 0, 0, 0
+mask[1, one:], mask[2, :two], mask[3, three:] = 0, 0, 0
 ids = ids * mask  # id 0 is the padding
 with torch.no_grad():
     states = model.model(input_ids=ids, attention_mask=mask).last_hidden_state

@@ -40,6 +40,17 @@ def merge_pair(tokens, pair):
 
 @mutants.rewrite(
     "merge-pair",
+    "replace-between-spaces",
+    misconception="a pair looked for in the tokens written side by side with spaces, where other tokens may begin or end like those of the pair",
+    caught_by="merge-pair-tokens",
+    hint="Write the tokens c, ab and d side by side, and look for the pair of b and d. What do you find?",
+)
+def merge_pair(tokens, pair):
+    return " ".join(tokens).replace(" ".join(pair), "".join(pair)).split(" ") if tokens else []
+
+
+@mutants.rewrite(
+    "merge-pair",
     "first-only",
     misconception="the first occurrence merged and the others left alone",
     caught_by=("merge-pair-overlap", "merge-pair-tokens"),

@@ -203,12 +203,6 @@ alternatives.edit(
 )
 
 
-@alternatives.rewrite("count-code", "unique-tensors")
-def count_parameters(module):
-    trained = {id(value): value.nelement() for _, value in module.named_parameters() if value.requires_grad}
-    return sum(trained.values())
-
-
 @alternatives.rewrite("field", "recursive")
 def receptive_field(choices, t):
     if len(choices) == 0:
@@ -329,23 +323,6 @@ def absorb_shift(weight, n_heads):
     return torch.cat([weight[:, size:], weight[:, :size]], dim=1)
 
 
-@alternatives.rewrite("leak", "in-a-copy")
-def leak(model, ids, t):
-    before = model(ids).detach()
-    other = ids.clone()
-    other[:, t:] = (other[:, t:] + 1) % before.shape[-1]
-    return float((model(other).detach()[:, :t] - before[:, :t]).abs().amax())
-
-
-@alternatives.rewrite("leak", "both-in-one-batch")
-def leak(model, ids, t):
-    with torch.no_grad():
-        v = model(ids[:1]).shape[-1]
-        other = torch.cat([ids[:, :t], (ids[:, t:] + 1) % v], dim=1)
-        before, after = model(torch.cat([ids, other])).chunk(2)
-    return (after[:, :t] - before[:, :t]).abs().max().item()
-
-
 @alternatives.rewrite("distribution", "scatter")
 def next_distribution(logits, temperature=1.0, top_k=None):
     scaled = logits / temperature
@@ -384,12 +361,6 @@ def generate(model, ids, n_new, temperature=1.0, top_k=None, generator=None, use
     return ids.clone()
 
 
-@alternatives.rewrite("batch-loss", "cross-entropy")
-def batch_loss(model, ids):
-    logits = model(ids)
-    return F.cross_entropy(logits[:, :-1].transpose(1, 2), ids[:, 1:])
-
-
 @alternatives.rewrite("text-perplexity", "one-window-at-a-time")
 def text_perplexity(model, ids, length):
     total, count, rest = 0.0, 0, ids
@@ -400,3 +371,33 @@ def text_perplexity(model, ids, length):
         count += len(logits)
         rest = rest[length:]
     return math.exp(total / count)
+
+
+@alternatives.rewrite("count-formula", "part-by-part")
+def encoder_parameters(v, n_h, n_l, n_c, d_ff):
+    def linear(n_in, n_out):
+        return n_in * n_out + n_out
+
+    layer = linear(n_h, 3 * n_h) + linear(n_h, n_h) + linear(n_h, d_ff) + linear(d_ff, n_h) + 2 * (n_h + n_h)
+    return v * n_h + sum(layer for _ in range(n_l)) + linear(n_h, n_c)
+
+
+def gpt_parameters(n_words, n_positions, d_model, n_layers):
+    norm, wide = 2 * d_model, 4 * d_model
+    attention = 3 * d_model * d_model + 3 * d_model + d_model * d_model + d_model
+    network = d_model * wide + wide + wide * d_model + d_model
+    return (n_words + n_positions) * d_model + n_layers * (attention + network + 2 * norm) + norm
+
+
+@alternatives.rewrite("text-perplexity", "padded-windows")
+def text_perplexity(model, ids, length):
+    n = len(ids) - 1
+    short = -n % length
+    padded = torch.cat([ids, ids[:1].expand(short)])
+    windows = padded.unfold(0, length + 1, length)
+    losses = []
+    with torch.no_grad():
+        for part in windows.split(64):
+            logits = model(part)[:, :-1]
+            losses.append(F.cross_entropy(logits.transpose(1, 2), part[:, 1:], reduction="none").flatten())
+    return math.exp(torch.cat(losses)[:n].double().mean().item())

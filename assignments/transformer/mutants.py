@@ -45,6 +45,14 @@ mutants.edit(
     hint="For the product of queries and keys the positions must be next to the features.",
 )
 mutants.edit(
+    "heads",
+    "one-head-refused",
+    ("if X.shape[-1] % n_heads:", "if n_heads < 2 or X.shape[-1] % n_heads:"),
+    misconception="a split that refuses a single head",
+    caught_by="heads-pieces",
+    hint="Does one divide the width?",
+)
+mutants.edit(
     "merge",
     "flatten-without-swap",
     ("Z.transpose(-3, -2).flatten(-2)", "Z.reshape(*Z.shape[:-3], Z.shape[-2], -1)"),
@@ -59,6 +67,14 @@ mutants.edit(
     misconception="an average of the heads",
     caught_by="heads-merge",
     hint="Heads stand side by side, so that nothing of any of them is lost.",
+)
+mutants.edit(
+    "merge",
+    "float32",
+    ("Z.transpose(-3, -2)", "Z.float().transpose(-3, -2)"),
+    misconception="numbers that lose half of their digits on the way",
+    caught_by="heads-merge",
+    hint="Which type should the result of float64 numbers have?",
 )
 
 # Multi-head attention ------------------------------------------------------------------------------------
@@ -209,6 +225,21 @@ mutants.edit(
     caught_by="multihead-past",
     hint="Which inputs do the old keys and values depend on?",
 )
+mutants.edit(
+    "multihead",
+    "mask-kept-for-a-length",
+    (
+        "allowed = torch.ones(T_q, T_k, dtype=torch.bool, device=E.device).tril(T_k - T_q)",
+        "kept = self.__dict__.setdefault('kept', {})\n"
+        "            if T_k not in kept:\n"
+        "                kept[T_k] = torch.ones(T_q, T_k, dtype=torch.bool, device=E.device).tril(T_k - T_q)\n"
+        "            allowed = kept[T_k]",
+    ),
+    misconception="a mask that is kept for each number of keys, whatever the number of queries is",
+    caught_by="multihead-past",
+    hint="Call the layer on seven positions, and then on the last four with a past of three. Is it the same mask?",
+)
+
 
 # Block ---------------------------------------------------------------------------------------------------
 
@@ -410,6 +441,17 @@ mutants.edit(
     hint="Count the parameters: which of your layers takes no part in the logits?",
 )
 mutants.edit(
+    "gpt",
+    "no-gradient-with-a-past",
+    (
+        "return logits if past is None else (logits, present)",
+        "return logits if past is None else (logits.detach(), present)",
+    ),
+    misconception="logits that are cut off from the weights as soon as there is a past",
+    caught_by="generate-cache",
+    hint="May somebody train on a text that is read in pieces?",
+)
+mutants.edit(
     "gpt2-weights",
     "square-not-turned",
     (
@@ -510,50 +552,6 @@ mutants.edit(
     caught_by="count-gpt",
     hint="One layer is left after the last block.",
 )
-mutants.edit(
-    "count-code",
-    "state-dict",
-    ("module.parameters() if value.requires_grad", "module.state_dict().values()"),
-    misconception="a count of everything that is saved, with buffers, and shared weights twice",
-    caught_by="count-module",
-    hint="What is in a state dict besides the weights that training changes?",
-)
-mutants.edit(
-    "count-code",
-    "frozen-too",
-    (" if value.requires_grad", ""),
-    misconception="a count that includes frozen weights",
-    caught_by="count-module",
-    hint="How does torch mark a weight that training must leave alone?",
-)
-mutants.edit(
-    "count-code",
-    "rows-only",
-    ("value.numel()", "len(value)"),
-    misconception="a count of rows instead of numbers",
-    caught_by="count-module",
-    hint="A matrix has more numbers than rows.",
-)
-mutants.edit(
-    "count-code",
-    "layers-alone",
-    ("module.parameters()", "nn.ModuleList(module.children()).parameters()"),
-    misconception="a count that leaves out the parameters of the module itself",
-    caught_by="count-module",
-    hint="Where does a parameter stand that belongs to no layer?",
-)
-mutants.edit(
-    "count-code",
-    "module-by-module",
-    (
-        "for value in module.parameters() if",
-        "for layer in module.modules() for value in layer.parameters(recurse=False) if",
-    ),
-    misconception="a count layer by layer, in which a weight that two layers share counts twice",
-    caught_by="count-module",
-    hint="Tie the weights of two layers. Does your count fall?",
-)
-
 # Receptive field -----------------------------------------------------------------------------------------
 
 mutants.edit(
@@ -767,6 +765,25 @@ mutants.edit(
     caught_by="linear-mean",
     hint="How large is the denominator when all features are small?",
 )
+
+
+@mutants.rewrite(
+    "linear-causal",
+    "sums-begin-anew",
+    misconception="running sums that begin anew after every 64 positions",
+    caught_by="linear-causal-same",
+    hint="Which keys should the query at position 100 see?",
+)
+def causal_linear_attention(Q, K, V):
+    pieces = []
+    for q, k, v in zip(*(X.split(64, dim=-2) for X in (Q, K, V)), strict=True):
+        q, k = feature_map(q), feature_map(k)
+        summed = (k[..., :, None] * v[..., None, :]).cumsum(dim=-3)
+        pieces.append(
+            (q[..., None, :] @ summed).squeeze(-2) / (q * k.cumsum(dim=-2)).sum(dim=-1, keepdim=True)
+        )
+    return torch.cat(pieces, dim=-2)
+
 
 # Group attention -----------------------------------------------------------------------------------------
 
@@ -1020,7 +1037,7 @@ mutants.edit(
     "still-over-positions",
     ("vector_norm(Z, dim=-1, keepdim=True)", "vector_norm(Z, dim=(-2, -1), keepdim=True)"),
     misconception="a norm over all positions under the name of the repaired one",
-    caught_by=("fusion-positions", "leak-models"),
+    caught_by=("fusion-positions", "fusion-causal"),
     hint="Which dimension must not be summed over, if position 0 is to know nothing of position 5?",
 )
 mutants.edit(
@@ -1051,63 +1068,13 @@ mutants.edit(
     hint="A head is a block of columns.",
 )
 mutants.edit(
-    "leak",
-    "position-t-too",
-    ("(after - before)[:, :t]", "(after - before)[:, : t + 1]"),
-    misconception="a test that also looks at the logits of a replaced token, which may change",
-    caught_by="leak-found",
-    hint="Token t is replaced. Which logits come before it?",
+    "absorb",
+    "detached",
+    ("weight.unflatten", "weight.detach().unflatten"),
+    misconception="a new matrix through which no gradient reaches the old one",
+    caught_by="absorb-same",
+    hint="Does a gradient of the result arrive at the matrix that was given?",
 )
-mutants.edit(
-    "leak",
-    "only-token-t",
-    (">= t  # (T,)", "== t  # (T,)"),
-    misconception="a test that replaces token t alone",
-    caught_by="leak-found",
-    hint="A model can leak from further on.",
-)
-mutants.edit(
-    "leak",
-    "token-t-kept",
-    (">= t  # (T,)", "> t  # (T,)"),
-    misconception="a test that leaves token t as it was",
-    caught_by="leak-found",
-    hint="All tokens from t on are replaced, t among them.",
-)
-mutants.edit(
-    "leak",
-    "last-row-only",
-    ("(after - before)[:, :t].abs().max()", "(after - before)[:1, :t].mean().abs()"),
-    misconception="a mean in which changes cancel or drown",
-    caught_by="leak-found",
-    hint="One logit that moves is a leak.",
-)
-
-mutants.edit(
-    "leak",
-    "last-position-alone",
-    ("(after - before)[:, :t]", "(after - before)[:, t - 1]"),
-    misconception="the largest change at the position right before `t`",
-    caught_by="leak-found",
-    hint="Which positions must not know what comes from `t` on?",
-)
-mutants.edit(
-    "leak",
-    "as-many-words-as-the-text-shows",
-    ("% before.shape[-1]", "% (int(ids.max()) + 1)"),
-    misconception="tokens replaced as if the largest id of the text were the last of all",
-    caught_by="leak-found",
-    hint="Where does the number of words stand, if the text does not hold all of them?",
-)
-mutants.edit(
-    "leak",
-    "tensor",
-    (".max().item()", ".max()"),
-    misconception="the largest change as a tensor",
-    caught_by="leak-found",
-    hint="What kind of number does the signature promise?",
-)
-
 # Generation ----------------------------------------------------------------------------------------------
 
 mutants.edit(
@@ -1282,55 +1249,6 @@ mutants.edit(
 # Training ------------------------------------------------------------------------------------------------
 
 mutants.edit(
-    "batch-loss",
-    "sum",
-    ("ids[:, 1:].flatten())", 'ids[:, 1:].flatten(), reduction="sum")'),
-    misconception="the sum of the batch, whose size depends on the batch",
-    caught_by="training-loss",
-    hint="A mean over predictions does not depend on how many there are.",
-)
-mutants.edit(
-    "batch-loss",
-    "per-token-of-input",
-    (
-        "F.cross_entropy(model(ids)[:, :-1].flatten(0, 1), ids[:, 1:].flatten())",
-        'F.cross_entropy(model(ids)[:, :-1].flatten(0, 1), ids[:, 1:].flatten(), reduction="sum") / ids.numel()',
-    ),
-    misconception="a sum divided by all tokens, although the first ones are never predicted",
-    caught_by="training-loss",
-    hint="How many predictions are there?",
-)
-mutants.edit(
-    "batch-loss",
-    "no-shift",
-    (
-        "model(ids)[:, :-1].flatten(0, 1), ids[:, 1:].flatten()",
-        "model(ids).flatten(0, 1), ids.flatten()",
-    ),
-    misconception="a loss that compares each row of logits with the token the row has just read",
-    caught_by="training-loss",
-    hint="What does row t predict?",
-)
-mutants.edit(
-    "batch-loss",
-    "shift-back",
-    (
-        "model(ids)[:, :-1].flatten(0, 1), ids[:, 1:].flatten()",
-        "model(ids)[:, 1:].flatten(0, 1), ids[:, :-1].flatten()",
-    ),
-    misconception="a loss whose rows and tokens are one place apart, in the wrong direction",
-    caught_by="training-loss",
-    hint="Which row of logits has no token to be compared with, the first or the last?",
-)
-mutants.edit(
-    "batch-loss",
-    "detached",
-    ("ids[:, 1:].flatten())", "ids[:, 1:].flatten()).detach()"),
-    misconception="a loss through which no gradient flows",
-    caught_by="training-loss",
-    hint="Training needs the gradient of this number.",
-)
-mutants.edit(
     "text-perplexity",
     "no-shared-character",
     (
@@ -1458,18 +1376,6 @@ mutants.equivalent(
     "parts = zip(*(X.split(sizes, dim=-2) for X in (Q, K, V)), strict=True)",
     "parts = zip(*(X.split(sizes, dim=-2) for X in (Q, K, V)), strict=False)",
     because="the three splits have the same number of parts",
-)
-mutants.equivalent(
-    "leak",
-    "later = torch.arange(ids.shape[1], device=ids.device) >= t",
-    "later = torch.arange(ids.shape[1]) >= t",
-    because="it differs only on a GPU, and the tests run on the CPU",
-)
-mutants.equivalent(
-    "leak",
-    "return (after - before)[:, :t].abs().max().item()",
-    "return ((before) - (after))[:, :t].abs().max().item()",
-    because="the size of a change has no direction",
 )
 for end in ("(len(ids)) + (1)", "len(ids)"):
     mutants.equivalent(

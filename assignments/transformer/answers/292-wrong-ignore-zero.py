@@ -1,8 +1,0 @@
-# cell: batch-loss
-# kind: wrong
-# author: colleague
-# sentence: all predictions
-# why: id 0 ignored
-def batch_loss(model, ids):
-    logits = model(ids)[:, :-1]
-    return F.cross_entropy(logits.flatten(0, 1), ids[:, 1:].flatten(), ignore_index=0)
