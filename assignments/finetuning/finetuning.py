@@ -57,7 +57,11 @@ class Classifier(nn.Module):
         return self.head(F.layer_norm(mean, mean.shape[-1:]))  # (B, 2)
 
 
-# %%
+# %% [markdown]
+# The folded cell loads the data. `reviews()` gives the sentences of the three parts, `make_batch` makes a batch of some of them, and `fresh_classifier(seed)` gives a new `Classifier` on the pretrained encoder, with the function that makes its batches.
+
+
+# %% fold=true
 @cache
 def reviews(scale: str = "small") -> dict[str, list]:
     """The sentences to train on, to choose by and to test on once."""
@@ -1274,15 +1278,15 @@ assert record["accuracy"] == 0.25, (
 # %% [markdown] exercise="order" title="Shuffle the training data" difficulty=2 minutes=15 rows="3-Q4.3" errata="E-41"
 # Training data are shuffled anew in each epoch, and every example comes exactly once per epoch. The files of this course, like many others, are sorted by label: without shuffling, the last batches would all have one label.
 #
-# Write the order. The same seed and epoch must give the same order on every machine, so draw from a generator of your own and not from a global one (torch, numpy and Python each have one). With 30 examples or more, no two pairs of a seed and an epoch share an order; the tests use seeds up to 10 and epochs up to 100.
+# Write the order. The same seed and epoch must give the same order on every machine, so draw from a generator of your own and not from a global one (torch, numpy and Python each have one). With 30 examples or more, no two pairs of a seed and an epoch may share an order; the tests use seeds up to 10 and epochs up to 100.
 #
-# What an order does: the check trains one linear model for an epoch over 2,000 reviews in the order of the file, and eight on orders of yours, made with the seeds 0 to 7. After the sorted epoch all dev sentences are called positive. After yours fewer than nine tenths should be, on average, and the mean accuracy should be above 52 %.
+# What an order does: the folded cell makes vectors of words of 2,000 reviews, and the check trains one linear model for an epoch over them in the order of the file, and eight on orders of yours, made with the seeds 0 to 7. After the sorted epoch the model calls all dev sentences positive. After an epoch in your order, fewer than nine tenths should be called positive, as a mean over the eight, and the mean accuracy should be above 52 %.
 #
 # <details><summary>A question to start with</summary>What changes from epoch to epoch, and what must not?</details>
 # <details><summary>The idea</summary><code>torch.randperm(n, generator=…)</code>, cut into pieces by <code>.split(batch_size)</code>. Make the generator's seed from both numbers, so that no two pairs share one.</details>
 
 
-# %%
+# %% fold=true
 @cache
 def review_words(n: int) -> tuple[dict[str, Batch], int]:
     """`n` reviews sorted by label, dev and test, as 0 or 1 for each of the thousand most frequent words."""
@@ -1310,7 +1314,8 @@ def review_words(n: int) -> tuple[dict[str, Batch], int]:
 def epoch_batches(n: int, batch_size: int, seed: int, epoch: int) -> list[list[int]]:
     """Return the indices 0 … n-1 in a random order, cut into batches; the last one may be smaller.
 
-    The order depends on seed and epoch alone, and every global random state is left as it was.
+    The order of the indices depends on n, seed and epoch alone, not on where it is cut.
+    Every global random state is left as it was.
     """
     ### BEGIN SOLUTION
     generator = torch.Generator().manual_seed(1_000_003 * seed + epoch)
@@ -1359,7 +1364,7 @@ for n, size in ((10, 3), (64, 16), (7, 10), (33, 32), (drawn[0] * drawn[1] + 1, 
             "all batches but the last should have the full size, and none should be empty"
         )
 
-# %% test="order-new" points=1 rests="The order depends on seed and epoch alone … The same seed and epoch must give the same order … With 30 examples or more, no two pairs of a seed and an epoch share an order; the tests use seeds up to 10 and epochs up to 100"
+# %% test="order-new" points=1 rests="Training data are shuffled anew in each epoch … The order of the indices depends on n, seed and epoch alone … The same seed and epoch must give the same order … With 30 examples or more, no two pairs of a seed and an epoch may share an order; the tests use seeds up to 10 and epochs up to 100"
 # Another epoch or another seed gives another order; the same pair gives the same one.
 import torch
 
@@ -1413,7 +1418,7 @@ finally:
     del globals()["hash"]
 assert here == there, "the order depends on the hash of a string, which is another one in every process"
 
-# %% test="order-global" points=1 rests="draw from a generator of your own and not from a global one (torch, numpy and Python each have one) … every global random state is left as it was"
+# %% test="order-global" points=1 rests="draw from a generator of your own and not from a global one (torch, numpy and Python each have one) … Every global random state is left as it was"
 # The global random states of torch, numpy and Python play no part and are left alone.
 import random
 
@@ -1442,7 +1447,7 @@ assert global_states() == before, (
 seed_all(71)
 assert epoch_batches(n, size // 4, seed=3, epoch=1) == first, "the order depends on a global seed"
 
-# %% test="order-runs" points=1 rests="eight on orders of yours, made with the seeds 0 to 7 … After yours fewer than nine tenths should be, on average, and the mean accuracy should be above 52 %"
+# %% test="order-runs" points=1 rests="eight on orders of yours, made with the seeds 0 to 7 … After an epoch in your order, fewer than nine tenths should be called positive, as a mean over the eight, and the mean accuracy should be above 52 %"
 # An epoch over real reviews in the orders that the function gives: the model does not end with one answer for all.
 # Over 150 orders one shuffled epoch reaches 61.1 % with a deviation of 2.2 points and calls 50 % positive with a deviation
 # of 20 points; for the mean of eight these are 0.8 and 7 points, so that the bounds are 12 and 5.6 deviations away.
@@ -1511,7 +1516,10 @@ assert chosen == {"A", "C", "D"}, "a right statement is missing"
 
 # %% solution="best" changes="model"
 class BestCheckpoint:
-    """The best weights so far, by copy. Attributes: `value` and `epoch` of the best, None before the first."""
+    """The best weights so far, by copy.
+
+    Attributes: `value` and `epoch` of the best, as `update` was given them; None before the first.
+    """
 
     def __init__(self, higher_is_better: bool = True):
         """Start without any checkpoint."""
