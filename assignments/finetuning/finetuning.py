@@ -2058,7 +2058,7 @@ assert not prediction_report(torch.tensor([2] * 9 + [0]), labels, n_classes=3)["
     "two of three classes are predicted: that is no collapse"
 )
 # The sizes are drawn, and one different prediction is a different one wherever it stands.
-n, n_classes = torch.randint(3, 60, (2,), generator=torch.Generator().manual_seed(120)).tolist()
+n, n_classes = torch.randint(5, 60, (2,), generator=torch.Generator().manual_seed(120)).tolist()
 labels = torch.arange(n) % n_classes
 predictions = torch.full((n,), n_classes - 1)
 assert prediction_report(predictions, labels, n_classes)["collapsed"], (
@@ -2159,12 +2159,17 @@ print("evidence: all checks passed")
 
 # %% test="evidence-count" points=2 rests="Return the whole number k with k/n equal to `accuracy` within 1e-9, or None if there is none"
 # The count is found from the digits, and refused when no count fits.
+import numbers
+
 import torch
 
 # Any count fits itself, and the next one is at least 1/4000 away: no chance for right work to fail.
 drawn = int(torch.randint(100, 4000, (), generator=torch.Generator().manual_seed(130)))
 for n in (7, 872, 1427, 3270, drawn):
     for k in (0, 1, n // 3, n // 2, n - 1, n):
+        assert isinstance(count_right(k / n, n), numbers.Integral), (
+            "where a count fits, a whole number should come back, an int"
+        )
         assert count_right(k / n, n) == k, (
             "the count k behind the accuracy k/n is not found, for some k from 0 to n"
         )

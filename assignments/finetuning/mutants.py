@@ -1057,6 +1057,14 @@ mutants.edit(
     caught_by="evidence-apart",
     hint="Which of the two is higher?",
 )
+mutants.edit(
+    "evidence",
+    "count-as-a-float",
+    ("return k if", "return float(k) if"),
+    misconception="the count as a float",
+    caught_by="evidence-count",
+    hint="Of which type is a number of right answers?",
+)
 
 # The run
 

@@ -672,7 +672,11 @@ for seed, before in ((8, True), (9, False)):
     assert trained == {"prompt", "model.head.weight", "model.head.bias"}, (
         "something else than the prompt and the head is trained"
     )
+    modes = [module.training for module in tuned.modules()]
     tuned(**small_batch(seed)).square().sum().backward()
+    assert [module.training for module in tuned.modules()] == modes, (
+        "a call puts a part of the model into another mode, train or eval"
+    )
     for name, parameter in tuned.named_parameters():
         if name in trained:
             assert parameter.grad is not None and parameter.grad.abs().sum() > 0, (
@@ -995,6 +999,11 @@ for mode in (True, False):
     model = small_classifier(23).train(mode)
     tuned = PrefixTuned(model, torch.ones(3, 2, 3, 12, dtype=torch.float64))
     assert getattr(tuned, "model", None) is model, "`self.model` is not the classifier that was given"
+    modes = [module.training for module in tuned.modules()]
+    tuned(**small_batch(23))
+    assert [module.training for module in tuned.modules()] == modes, (
+        "a call puts a part of the model into another mode, train or eval"
+    )
     assert all(module.training == mode for module in model.modules()), (
         "the classifier was put into another mode, train or eval"
     )
@@ -1235,7 +1244,8 @@ assert all(isinstance(getattr(lora, name, None), nn.Parameter) for name in "AB")
 x = torch.randn(2, 4, size_in, dtype=torch.float64)
 assert torch.equal(lora(x), layer(x)), "a new layer already gives another output than its base"
 assert lora(x).requires_grad, "no gradient can pass through a new layer"
-# Two factors that are drawn are not the same, and no number in them is exactly zero, whatever the sizes.
+# Two factors that are drawn are not the same, no number in them is exactly zero, and they are not all one number.
+assert lora.A.std() > 0, "A should start at random numbers, not at one number for all its places"
 assert lora.A.abs().median() > 0 and not torch.equal(lora.A, other.A), "A should start at random numbers"
 lora(x).square().sum().backward()
 assert lora.B.grad is not None and lora.B.grad.abs().sum() > 0, "no gradient other than zero reaches B"
@@ -2350,6 +2360,10 @@ for row in made:
     )
     assert abs(row["error"] ** 2 * run["n"] - p * (1 - p)) < 1e-9, "the error is not by the run's own n"
 assert runs_made_up == before, "the runs themselves should stay as they were"
+near = [{"method": "x", "trained": i, "total": 100, "right": 5000 + i, "n": 10_000} for i in range(3)]
+assert [row["trained"] for row in table(near)] == [2, 1, 0], (
+    "runs whose accuracies differ by a hundredth of a per cent are not in the order of their accuracy"
+)
 # Quarters of drawn sizes: equal shares are equal to the last bit, and there is one right order.
 numbers = random.Random(8)
 quarters = [(numbers.randint(0, 4), 4 * numbers.randint(1, 100)) for _ in range(numbers.randint(8, 14))]

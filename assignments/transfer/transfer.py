@@ -212,6 +212,10 @@ for seed, n_hid, n_classes, body, dtype in [
     assert weight.std(dim=1).min() > 0 and torch.pdist(weight).min() > 0, (
         "the weights are not random: they are all alike, or two classes start with the same ones"
     )
+    again = swap_head(model, n_classes).head.weight.detach()
+    assert not torch.equal(again, weight), (
+        "two calls give the same weights: they should be drawn anew in each"
+    )
     rows = torch.cdist(weight, model.head.weight.detach())
     assert rows.min() > 1e-6, "a row of the new head is a row of the old one: its weights should be random"
 elsewhere = swap_head(small_model(7).to("meta"), 3).head  # a device that every machine has
@@ -1267,6 +1271,18 @@ for seed in range(3):  # in a long text the best span need not have a good start
         assert abs(score - spans.max().item()) < 1e-9, (
             "in a long text another allowed span has a higher score"
         )
+for seed in range(
+    3
+):  # where late starts and early ends are bad, the best span is as long as it may be, or nearly so
+    generator = torch.Generator().manual_seed(135 + seed)
+    T, longest = (int(torch.randint(low, low + 30, (), generator=generator)) for low in (90, 40))
+    start, end = torch.randn(2, T, generator=generator, dtype=torch.float64)
+    start, end = start - torch.arange(T), end + torch.arange(T)
+    i, j, score = best_span(start, end, longest)
+    spans = (start[1:, None] + end[1:]).triu().tril(longest - 1)
+    assert abs(score - spans.max().item()) < 1e-9 and 1 <= i <= j < i + longest, (
+        "where the best span is long, another allowed span has a higher score"
+    )
 for seed in range(3):  # all scores are far below zero, where a place that is no span must not win
     start, end = torch.rand(2, 7, generator=torch.Generator().manual_seed(140 + seed), dtype=torch.float64)
     for size in (1e2, 1e5, 1e12, 1e30):
@@ -1308,7 +1324,7 @@ import torch
 for seed in range(20):
     generator = torch.Generator().manual_seed(200 + seed)
     # Whole numbers, whose sums are exact.
-    T, longest = torch.randint(2, 12, (2,), generator=generator).tolist()
+    T, longest = torch.randint(2, 40, (2,), generator=generator).tolist()
     start, end = torch.randint(-4, 5, (2, T), generator=generator).double()
     i, j, score = best_span(start, end, longest)
     gap = score - (start[0] + end[0]).item()
@@ -1432,7 +1448,7 @@ tau = choose_threshold(
 assert 3 <= tau < 6, "of the three questions only the first should be answered"
 print("threshold: all checks passed")
 
-# %% test="answer-f1-spans" points=2 rests="both belong to it … With $P$ the share of the predicted tokens that belong to the right answer, and $R$ the share of the right answer's tokens that were predicted, $F_1 = 2PR/(P+R)$, and 0 when the two have no token in common"
+# %% test="answer-f1-spans" points=2 rests="Return the F1 of one question, from 0 to 1, not rounded … both belong to it … With $P$ the share of the predicted tokens that belong to the right answer, and $R$ the share of the right answer's tokens that were predicted, $F_1 = 2PR/(P+R)$, and 0 when the two have no token in common"
 # F1 of every pair of two short spans: overlapping, inside one another, touching, apart.
 import torch
 
@@ -1452,7 +1468,7 @@ for given in spans:
         assert found is not None, "two spans without a token in common lead to a division by zero"
         found = float(found)
         assert expected or found == 0, "two spans without a token in common should have an F1 of 0"
-        assert abs(found - expected) < 1e-9, "the F1 of two spans with tokens in common is wrong"
+        assert abs(found - expected) < 1e-12, "the F1 of two spans with tokens in common is wrong, or rounded"
 
 # %% test="answer-f1-none" points=1 rests="A question with an answer gets 0 when none is given. A question without an answer gets 1 when none is given, and 0 otherwise."
 # Silence is right exactly where there is no answer.
