@@ -313,6 +313,19 @@ mutants.edit(
     caught_by="sgd-torch",
     hint="The gradient points to where the loss grows.",
 )
+mutants.edit(
+    "sgd",
+    "velocity-in-the-parameters",
+    (
+        "self.velocity = [torch.zeros_like(parameter) for parameter in self.params]",
+        "for parameter in self.params:\n"
+        "            parameter.velocity = getattr(parameter, 'velocity', torch.zeros_like(parameter))\n"
+        "        self.velocity = [parameter.velocity for parameter in self.params]",
+    ),
+    misconception="a velocity that the next optimiser of the same parameters inherits",
+    caught_by="optimisers-fresh",
+    hint="Train with one optimiser, then make a second one for the same model. What does it remember?",
+)
 
 # Adagrad
 
@@ -389,6 +402,19 @@ mutants.edit(
     caught_by=("adagrad-torch", "adagrad-shrinks"),
     hint="Which unit has your step? Double all gradients and see.",
 )
+mutants.edit(
+    "adagrad",
+    "sums-in-the-parameters",
+    (
+        "self.sums = [torch.zeros_like(parameter) for parameter in self.params]",
+        "for parameter in self.params:\n"
+        "            parameter.total = getattr(parameter, 'total', torch.zeros_like(parameter))\n"
+        "        self.sums = [parameter.total for parameter in self.params]",
+    ),
+    misconception="sums that the next optimiser of the same parameters inherits",
+    caught_by="optimisers-fresh",
+    hint="Train with one optimiser, then make a second one for the same model. What does it remember?",
+)
 
 # AdamW
 
@@ -456,6 +482,20 @@ mutants.edit(
     misconception="the two betas in each other's place",
     caught_by="adamw-torch",
     hint="Which of the two means has the longer memory?",
+)
+mutants.edit(
+    "adamw",
+    "means-in-the-parameters",
+    (
+        "        self.counts = [0 for _ in self.params]\n",
+        "        self.counts = [0 for _ in self.params]\n"
+        "        for i, parameter in enumerate(self.params):\n"
+        "            memory = getattr(parameter, 'memory', (self.means[i], self.squares[i]))\n"
+        "            parameter.memory = self.means[i], self.squares[i] = memory\n",
+    ),
+    misconception="means that the next optimiser of the same parameters inherits",
+    caught_by="optimisers-fresh",
+    hint="Train with one optimiser, then make a second one for the same model. What does it remember?",
 )
 
 # Ten sentences by heart
@@ -628,6 +668,28 @@ mutants.edit(
     caught_by="order-machine",
     hint="Restart the kernel and print the first order again. Is it the same?",
 )
+mutants.edit(
+    "order",
+    "neighbours-stay-together",
+    (
+        "return [chosen.tolist() for chosen in torch.randperm(n, generator=generator).split(batch_size)]",
+        "pieces = torch.arange(n).split(batch_size)\n"
+        "    whole = [piece for piece in pieces if len(piece) == batch_size]\n"
+        "    shuffled = [whole[i].tolist() for i in torch.randperm(len(whole), generator=generator)]\n"
+        "    return shuffled + [piece.tolist() for piece in pieces[len(whole) :]]",
+    ),
+    misconception="fixed batches in a random order, with the smaller one at the end",
+    caught_by="order-new",
+    hint="Which examples share a batch in your first epoch, and which in the second?",
+)
+mutants.edit(
+    "order",
+    "size-in-the-seed",
+    ("manual_seed(1_000_003 * seed + epoch)", "manual_seed(1_000_003 * seed + epoch + 10**9 * batch_size)"),
+    misconception="an order that depends on the size of the batches",
+    caught_by="order-new",
+    hint="Cut the same epoch into larger batches. Do the examples come in the same order?",
+)
 
 # The best checkpoint
 
@@ -709,6 +771,39 @@ mutants.edit(
     misconception="the last weights put over the best ones",
     caught_by="best-copy",
     hint="Which of the two is copied into which?",
+)
+mutants.edit(
+    "best",
+    "counts-the-epochs",
+    ("self.value, self.epoch = value, epoch\n", "self.value, self.epoch = value, self.calls\n"),
+    (
+        "self.value, self.epoch, self.state = None, None, None",
+        "self.value, self.epoch, self.state, self.calls = None, None, None, 0",
+    ),
+    ("        if math.isnan(value):", "        self.calls += 1\n        if math.isnan(value):"),
+    misconception="the number of the call in the place of the epoch that came with the value",
+    caught_by="best-choice",
+    hint="Measure after every second epoch. What does `epoch` say?",
+)
+mutants.edit(
+    "best",
+    "one-memory-for-all",
+    ("self.value, self.epoch, self.state = None, None, None", "self.value, self.epoch = None, None"),
+    (
+        "self.state = {name: tensor.clone() for name, tensor in model.state_dict().items()}",
+        "BestCheckpoint.state = {name: tensor.clone() for name, tensor in model.state_dict().items()}",
+    ),
+    misconception="weights that belong to the class, so that two checkpoints share them",
+    caught_by="best-copy",
+    hint="Keep the best of two models, each with a checkpoint of its own.",
+)
+mutants.edit(
+    "best",
+    "single-precision",
+    ("tensor.clone() for", "tensor.float().clone() for"),
+    misconception="weights that have been through float32",
+    caught_by="best-copy",
+    hint="Which dtype does a copy have, when the model computes in float64?",
 )
 
 # The grid search
@@ -807,6 +902,15 @@ mutants.edit(
     caught_by="grid-all",
     hint="The table should show all settings. Which of them are missing when an early one is perfect?",
 )
+mutants.edit(
+    "grid",
+    "starts-very-low",
+    ("table, best, chosen = [], None, None", "table, best, chosen = [], (None, -10_000.0), None"),
+    ("if best is None or value > best[1]:", "if value > best[1]:"),
+    misconception="no setting at all, when every score is below some low number",
+    caught_by="grid-dev",
+    hint="How low may a score be?",
+)
 
 # The collapse detector
 
@@ -863,6 +967,17 @@ mutants.edit(
     misconception="a histogram of the labels",
     caught_by=("collapse-counts", "collapse-verdict"),
     hint="Whose histogram shows a collapse?",
+)
+mutants.edit(
+    "collapse",
+    "three-looks",
+    (
+        "bool((counts > 0).sum() == 1)",
+        "len({predictions[i].item() for i in (0, len(predictions) // 2, -1)}) == 1",
+    ),
+    misconception="a collapse when the first, the middle and the last prediction are one class",
+    caught_by="collapse-verdict",
+    hint="Where may the one different prediction stand?",
 )
 
 # Evidence
@@ -941,6 +1056,14 @@ mutants.edit(
     misconception="a distance without a sign",
     caught_by="evidence-apart",
     hint="Which of the two is higher?",
+)
+mutants.edit(
+    "evidence",
+    "count-as-a-float",
+    ("return k if", "return float(k) if"),
+    misconception="the count as a float",
+    caught_by="evidence-count",
+    hint="Of which type is a number of right answers?",
 )
 
 # The run
@@ -1084,6 +1207,17 @@ mutants.edit(
     misconception="a run that ends after two epochs without progress",
     caught_by="run-best",
     hint="How many epochs did the caller ask for? A better one may come after several poor ones.",
+)
+mutants.edit(
+    "run",
+    "dev-in-the-seed",
+    (
+        "epoch_batches(len(train), batch_size, seed, epoch)",
+        "epoch_batches(len(train), batch_size, seed + len(dev), epoch)",
+    ),
+    misconception="an order of training that depends on the size of dev",
+    caught_by="run-data",
+    hint="Measure on fewer dev examples. Does the training change?",
 )
 
 # Changes made by program that change nothing

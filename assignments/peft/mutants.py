@@ -1284,6 +1284,39 @@ for method in ("merge", "unmerge"):
     mutants.unnoticed(
         "lora", f"LoRALinear.{method}", "kept", because="it returns nothing, so there is nothing to keep"
     )
+# Calls that change a mode, factors that are not random, an order of rounded numbers.
+mutants.edit(
+    "prompt-tuned",
+    "body-put-to-eval",
+    ("        hidden = with_prompt", "        self.model.body.eval()\n        hidden = with_prompt"),
+    misconception="a call that leaves the body in eval mode",
+    caught_by="prompt-trained",
+    hint="Look at `training` of the body before a call and after it.",
+)
+mutants.edit(
+    "prefix-tuned",
+    "body-put-to-eval",
+    ("        (B, T), (L, _, P, d)", "        self.model.body.eval()\n        (B, T), (L, _, P, d)"),
+    misconception="a call that leaves the body in eval mode",
+    caught_by="prefix-layers",
+    hint="Look at `training` of the body before a call and after it.",
+)
+mutants.edit(
+    "lora",
+    "one-number",
+    ("nn.init.kaiming_uniform_(self.A, a=math.sqrt(5))", "nn.init.constant_(self.A, torch.randn(()).item())"),
+    misconception="an A that is one random number at all its places, and so stays of rank one",
+    caught_by="lora-start",
+    hint="How many different numbers should A hold?",
+)
+mutants.edit(
+    "table",
+    "sorted-by-rounded",
+    ('-row["accuracy"]', '-round(row["accuracy"], 3)'),
+    misconception="an order by rounded accuracies",
+    caught_by="table-order",
+    hint="Two runs have 50.00 and 50.01 per cent right. Which one stands first?",
+)
 
 # What a stranger got through.
 mutants.edit(

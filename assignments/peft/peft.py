@@ -200,7 +200,9 @@ print("freeze: all checks passed")
 # Outside the kept parts no parameter gets a gradient, at any depth.
 import torch
 
-model = small_classifier(1)
+# The sizes are drawn, and a parameter is frozen or not for every size: no chance for right work to fail.
+h, n_layers = torch.randint(1, 5, (2,), generator=torch.Generator().manual_seed(1)).tolist()
+model = small_classifier(1, d=4 * h, n_layers=n_layers, n_heads=h)
 freeze(model, "head")
 assert model.head.weight.requires_grad, "the head is frozen, although it is to be kept"
 model(**small_batch(1)).square().sum().backward()
@@ -211,7 +213,11 @@ assert not any(name.startswith("body.") for name in moved), (
 
 # %% test="freeze-kept" points=1 rests="trains the head alone, whatever was frozen before; `freeze(model)` trains nothing … the children named in `kept`, which train"
 # The kept parts are trained, also when they were frozen before, and nothing else is.
-model = small_classifier(2)
+import torch
+
+# The sizes are drawn, and a parameter is frozen or not for every size: no chance for right work to fail.
+h, n_layers = torch.randint(1, 5, (2,), generator=torch.Generator().manual_seed(2)).tolist()
+model = small_classifier(2, d=4 * h, n_layers=n_layers, n_heads=h)
 freeze(model)
 assert not any(parameter.requires_grad for parameter in model.parameters()), (
     "freeze(model) without names should train nothing"
@@ -231,7 +237,9 @@ assert all(
 import torch
 from torch import nn
 
-model = nn.ModuleDict({"head": nn.Linear(3, 2), "header": nn.Linear(3, 4), "body": nn.Linear(2, 2)})
+# The sizes are drawn, and a name is a name for every size: no chance for right work to fail.
+a, b = torch.randint(1, 9, (2,), generator=torch.Generator().manual_seed(3)).tolist()
+model = nn.ModuleDict({"head": nn.Linear(a, b), "header": nn.Linear(a, b), "body": nn.Linear(b, b)})
 model["body"].head = nn.Linear(2, 5)
 model.scale = nn.Parameter(torch.ones(3))
 freeze(model, "head", "body")
@@ -252,7 +260,9 @@ assert trained == {"head.weight", "head.bias"}, "the child 'head' should be trai
 # What was frozen after a backward pass is not moved by an optimiser that holds it; gradients of the kept part stay, and so do the modes.
 import torch
 
-model = small_classifier(11)
+# Sizes and numbers are drawn; a gradient of the head that is zero in a whole tensor has no chance to speak of.
+h, n_layers = torch.randint(2, 5, (2,), generator=torch.Generator().manual_seed(11)).tolist()
+model = small_classifier(11, d=4 * h, n_layers=n_layers, n_heads=h)
 model.scale = torch.nn.Parameter(torch.ones(3, dtype=torch.float64))  # of the model itself
 model.head.train()
 modes = [module.training for module in model.modules()]
@@ -293,8 +303,10 @@ import numbers
 import torch
 from torch import nn
 
-model = nn.Sequential(nn.Linear(5, 7), nn.BatchNorm1d(7), nn.Linear(7, 3, bias=False))
-total = 5 * 7 + 7 + 2 * 7 + 7 * 3
+# The sizes are drawn, and a count is right or not for every size: no chance for right work to fail.
+a, b, c = torch.randint(2, 12, (3,), generator=torch.Generator().manual_seed(12)).tolist()
+model = nn.Sequential(nn.Linear(a, b), nn.BatchNorm1d(b), nn.Linear(b, c, bias=False))
+total = a * b + b + 2 * b + b * c
 found = count_parameters(model)
 assert isinstance(found, tuple | list) and len(found) == 2, (
     "two counts should come back, as a pair (trained, total)"
@@ -304,11 +316,11 @@ assert tuple(found) == (total, total), (
 )
 assert all(isinstance(number, numbers.Integral) for number in found), "both counts should be whole numbers"
 model[0].bias.requires_grad_(False)
-assert tuple(count_parameters(model)) == (total - 7, total), (
+assert tuple(count_parameters(model)) == (total - b, total), (
     "the pair should be (trained, total): freezing a bias takes its numbers from the first and not from the second"
 )
 model[:2].requires_grad_(False)
-assert tuple(count_parameters(model)) == (7 * 3, total), (
+assert tuple(count_parameters(model)) == (b * c, total), (
     "the pair should be (trained, total), also where more is frozen than trained"
 )
 model = nn.Sequential(nn.Linear(5, 7), nn.LayerNorm(7), nn.LayerNorm(7))
@@ -324,16 +336,19 @@ assert tuple(count_parameters(model)) == (total, total), (
 
 # %% test="count-shared" points=1 rests="-> tuple[int, int] … A parameter that several layers share counts once"
 # A parameter that two layers share counts once.
+import torch
 from torch import nn
 
-embedding, output = nn.Embedding(11, 4), nn.Linear(4, 11, bias=False)
+# The sizes are drawn, and a count is right or not for every size: no chance for right work to fail.
+n, d = torch.randint(2, 20, (2,), generator=torch.Generator().manual_seed(13)).tolist()
+embedding, output = nn.Embedding(n, d), nn.Linear(d, n, bias=False)
 output.weight = embedding.weight
 found = count_parameters(nn.Sequential(embedding, output))
 assert isinstance(found, tuple | list) and len(found) == 2, (
     "two counts should come back, as a pair (trained, total)"
 )
-assert 88 not in found, "a parameter that two layers share was counted twice"
-assert tuple(found) == (44, 44), "the counts of a model in which two layers share a parameter are wrong"
+assert 2 * n * d not in found, "a parameter that two layers share was counted twice"
+assert tuple(found) == (n * d, n * d), "the counts of a model in which two layers share a parameter are wrong"
 
 # %% [markdown] exercise="counts" title="What each method trains, by formula" difficulty=2 minutes=20 core=true rows="1-3.2.2, 1-3.2.3" errata="E-8"
 # A course handout gives $2d+2$ trained numbers for a head and $130d+2$ for "a prefix of 128". Both are right under conditions that it does not state.
@@ -380,7 +395,11 @@ print("counts: all checks passed; the other three methods are graded later")
 # The one-layer head, for any number of classes.
 import numbers
 
-for d, n_classes in [(768, 2), (31, 5), (8, 3)]:
+import torch
+
+# The sizes are drawn, and a count is right or not for every size: no chance for right work to fail.
+drawn = torch.randint(4, 100, (2,), generator=torch.Generator().manual_seed(14)).tolist()
+for d, n_classes in [(768, 2), (31, 5), (8, 3), drawn]:
     mine = trained_by("head", d, n_classes=n_classes)
     assert isinstance(mine, numbers.Integral), "the count should be a whole number, an int"
     assert mine == (d + 1) * n_classes, (
@@ -391,6 +410,7 @@ for d, n_classes in [(768, 2), (31, 5), (8, 3)]:
 # The head with a hidden layer, against the heads of two library models.
 import numbers
 
+import torch
 from transformers import (
     DistilBertConfig,
     DistilBertForSequenceClassification,
@@ -398,7 +418,9 @@ from transformers import (
     RobertaForSequenceClassification,
 )
 
-for d, n_classes in [(24, 2), (40, 3)]:
+# The sizes are drawn, and a count is right or not for every size: no chance for right work to fail.
+half, more = torch.randint(3, 25, (2,), generator=torch.Generator().manual_seed(15)).tolist()
+for d, n_classes in [(24, 2), (2 * half, more)]:
     roberta = RobertaForSequenceClassification(
         RobertaConfig(
             vocab_size=20,
@@ -424,7 +446,11 @@ for d, n_classes in [(24, 2), (40, 3)]:
 # The prompt with its head: a vector for each row, once, at the input.
 import numbers
 
-for d, rows, n_classes in [(768, 128, 2), (30, 7, 4)]:
+import torch
+
+# The sizes are drawn, and a count is right or not for every size: no chance for right work to fail.
+drawn = torch.randint(4, 100, (3,), generator=torch.Generator().manual_seed(16)).tolist()
+for d, rows, n_classes in [(768, 128, 2), (30, 7, 4), drawn]:
     mine = trained_by("prompt", d, rows=rows, n_classes=n_classes)
     assert isinstance(mine, numbers.Integral), "the count should be a whole number, an int"
     assert mine == trained_by("prompt", d, rows=rows, n_classes=n_classes, n_layers=3, rank=2), (
@@ -438,7 +464,11 @@ for d, rows, n_classes in [(768, 128, 2), (30, 7, 4)]:
 # The prefix with its head: keys and values, in every layer.
 import numbers
 
-for d, rows, n_layers, n_classes in [(768, 128, 12, 2), (30, 7, 5, 4)]:
+import torch
+
+# The sizes are drawn, and a count is right or not for every size: no chance for right work to fail.
+drawn = torch.randint(4, 100, (4,), generator=torch.Generator().manual_seed(17)).tolist()
+for d, rows, n_layers, n_classes in [(768, 128, 12, 2), (30, 7, 5, 4), drawn]:
     head = (d + 1) * n_classes
     mine = trained_by("prefix", d, rows=rows, n_layers=n_layers, n_classes=n_classes)
     assert isinstance(mine, numbers.Integral), "the count should be a whole number, an int"
@@ -453,10 +483,13 @@ for d, rows, n_layers, n_classes in [(768, 128, 12, 2), (30, 7, 5, 4)]:
 import numbers
 import warnings
 
+import torch
 from peft import LoraConfig, get_peft_model
 from transformers import BertConfig, BertModel
 
-for d, n_layers, rank, n_classes in [(24, 3, 4, 2), (36, 2, 5, 3)]:
+# The sizes are drawn, and a count is right or not for every size: no chance for right work to fail.
+half, r, more = torch.randint(3, 18, (3,), generator=torch.Generator().manual_seed(18)).tolist()
+for d, n_layers, rank, n_classes in [(24, 3, 4, 2), (2 * half, 2, r, more)]:
     sizes = BertConfig(
         vocab_size=20, hidden_size=d, num_hidden_layers=n_layers, num_attention_heads=2, intermediate_size=8
     )
@@ -548,14 +581,17 @@ print("prompt: all checks passed")
 # A prompt made of the embeddings of words acts as those words do: same positions, same mask, same output; the body stays as it was, in its mode as well.
 import torch
 
-bodies = [small_classifier(0).body, small_classifier(1).body, small_roberta(2), small_classifier(2).body]
+h, n_layers, T = torch.randint(2, 5, (3,), generator=torch.Generator().manual_seed(19)).tolist()
+T = 4 + T
+drawn = small_classifier(2, d=4 * h, n_layers=n_layers, n_heads=h).body
+bodies = [small_classifier(0).body, small_classifier(1).body, small_roberta(2), drawn]
 for seed, (body, P) in enumerate(zip(bodies, (2, 5, 3, 1), strict=True)):
     generator = torch.Generator().manual_seed(seed + 20)
     # Nothing but the mask tells padding: it has ids of words, and the body's id for padding stands for a real token.
-    ids, own = (torch.randint(2, 50, (n,), generator=generator) for n in (P, 24))
-    own = own.view(4, 6)
+    ids, own = (torch.randint(2, 50, (n,), generator=generator) for n in (P, 4 * T))
+    own = own.view(4, T)
     own[0, 2] = own[0, 2] if seed == 2 else 0  # RoBERTa would count its positions by the ids
-    mask = small_batch(seed + 10, B=4, T=6)["attention_mask"]
+    mask = small_batch(seed + 10, B=4, T=T)["attention_mask"]
     mask = mask.flip(1) if seed in (1, 2) else mask  # padding may stand in front as well
     before = body(input_ids=own, attention_mask=mask).last_hidden_state
     mine = with_prompt(body, body.get_input_embeddings().weight[ids], own, mask)
@@ -583,12 +619,12 @@ for seed, (body, P) in enumerate(zip(bodies, (2, 5, 3, 1), strict=True)):
 # Padding changes nothing: a text alone and the same text padded in a batch give the same logits.
 import torch
 
-model, batch = small_classifier(4), small_batch(4, B=4, T=8)
-tuned = PromptTuned(
-    model, torch.randn(3, 12, generator=torch.Generator().manual_seed(5), dtype=torch.float64)
-).eval()
+generator = torch.Generator().manual_seed(5)
+B, P, T = torch.randint(3, 9, (3,), generator=generator).tolist()
+model, batch = small_classifier(4), small_batch(4, B=B, T=3 + T)
+tuned = PromptTuned(model, torch.randn(P, 12, generator=generator, dtype=torch.float64)).eval()
 together = tuned(**batch)
-for row in range(4):
+for row in range(B):
     T = int(batch["attention_mask"][row].sum())
     alone = tuned(batch["input_ids"][row : row + 1, :T], batch["attention_mask"][row : row + 1, :T])
     assert torch.allclose(together[row], alone[0], atol=1e-9), (
@@ -599,12 +635,16 @@ for row in range(4):
 # The head reads the tokens and leaves the prompt's places out.
 import torch
 
-model, batch = small_classifier(6), small_batch(6)
-prompt = torch.randn(4, 12, generator=torch.Generator().manual_seed(7), dtype=torch.float64)
+generator = torch.Generator().manual_seed(7)
+B, P, T = torch.randint(2, 9, (3,), generator=generator).tolist()
+model, batch = small_classifier(6), small_batch(6, B=B, T=T)
+prompt = torch.randn(P, 12, generator=generator, dtype=torch.float64)
 hidden = with_prompt(model.body, prompt, **batch)
-assert hidden.shape == (3, 11, 12), "`with_prompt` should give a place for every prompt row and every token"
+assert hidden.shape == (B, P + T, 12), (
+    "`with_prompt` should give a place for every prompt row and every token"
+)
 real = batch["attention_mask"][:, :, None].double()
-logits = model.head((hidden[:, 4:] * real).sum(dim=1) / real.sum(dim=1))
+logits = model.head((hidden[:, P:] * real).sum(dim=1) / real.sum(dim=1))
 assert torch.allclose(PromptTuned(model, prompt)(**batch), logits, atol=1e-9), (
     "the logits are not those of the mean over the real tokens, without the places of the prompt"
 )
@@ -613,13 +653,14 @@ assert torch.allclose(PromptTuned(model, prompt)(**batch), logits, atol=1e-9), (
 # Exactly the prompt and the head are parameters in training, whatever was frozen before, and a gradient reaches both, in either mode.
 import torch
 
+# A gradient that is zero in a whole tensor has no chance to speak of.
 for seed, before in ((8, True), (9, False)):
-    model = small_classifier(seed)
+    generator = torch.Generator().manual_seed(seed)
+    P, h, n_layers = torch.randint(2, 5, (3,), generator=generator).tolist()
+    model = small_classifier(seed, d=4 * h, n_layers=n_layers, n_heads=h)
     model.requires_grad_(before)
     model.train(before)
-    tuned = PromptTuned(
-        model, torch.randn(5, 12, generator=torch.Generator().manual_seed(seed), dtype=torch.float64)
-    )
+    tuned = PromptTuned(model, torch.randn(P, 4 * h, generator=generator, dtype=torch.float64))
     assert tuned.model is model, "`self.model` is not the classifier that was given"
     assert all(module.training == before for module in model.modules()), (
         "the classifier was put into another mode, train or eval"
@@ -631,7 +672,11 @@ for seed, before in ((8, True), (9, False)):
     assert trained == {"prompt", "model.head.weight", "model.head.bias"}, (
         "something else than the prompt and the head is trained"
     )
+    modes = [module.training for module in tuned.modules()]
     tuned(**small_batch(seed)).square().sum().backward()
+    assert [module.training for module in tuned.modules()] == modes, (
+        "a call puts a part of the model into another mode, train or eval"
+    )
     for name, parameter in tuned.named_parameters():
         if name in trained:
             assert parameter.grad is not None and parameter.grad.abs().sum() > 0, (
@@ -644,8 +689,12 @@ for seed, before in ((8, True), (9, False)):
 # The prompt is a copy: changing the module's prompt leaves the tensor it started from as it was, and counts in the next call.
 import torch
 
-model, batch = small_classifier(9), small_batch(9)
-start = torch.randn(2, 12, generator=torch.Generator().manual_seed(9), dtype=torch.float64)
+# For right work the largest difference of the logits is at least 18,000 times what counts as equal (250 draws of the
+# smallest sizes): six numbers or more would all have to be as small by luck, a chance far below 1e-12.
+generator = torch.Generator().manual_seed(9)
+B, P, T = torch.randint(3, 9, (3,), generator=generator).tolist()
+model, batch = small_classifier(9), small_batch(9, B=B, T=T)
+start = torch.randn(P, 12, generator=generator, dtype=torch.float64)
 before = start.clone()
 tuned = PromptTuned(model, start)
 assert isinstance(getattr(tuned, "prompt", None), torch.nn.Parameter), "there is no parameter called `prompt`"
@@ -668,53 +717,56 @@ assert torch.equal(start, before), "training the prompt would change the tensor 
 # A prompt and a text that need too many positions are refused, and one that just fits is not.
 import torch
 
+# How many rows and how many tokens there are is drawn; 40 positions are 40 for every split of them.
 model = small_classifier(10)
-ids = torch.ones(2, 30, dtype=torch.long)
-fits = torch.zeros(10, 12, dtype=torch.float64)
+P = int(torch.randint(5, 15, (), generator=torch.Generator().manual_seed(10)))
+T = 40 - P
+ids = torch.ones(2, T, dtype=torch.long)
+fits = torch.zeros(P, 12, dtype=torch.float64)
 try:
     out = with_prompt(model.body, fits, ids, torch.ones_like(ids))
 except ValueError:
     out = None
 assert out is not None and out.shape == (2, 40, 12), (
-    "ten rows and 30 tokens fit into a body with 40 positions: there should be an output for each of them"
+    f"{P} rows and {T} tokens fit into a body with 40 positions: there should be an output for each of them"
 )
 refused = False
 try:
-    with_prompt(model.body, torch.zeros(11, 12, dtype=torch.float64), ids, torch.ones_like(ids))
+    with_prompt(model.body, torch.zeros(P + 1, 12, dtype=torch.float64), ids, torch.ones_like(ids))
 except ValueError:
     refused = True
 except Exception:
     refused = False
-assert refused, "eleven rows and 30 tokens do not fit into 40 positions: raise a ValueError"
+assert refused, f"{P + 1} rows and {T} tokens do not fit into 40 positions: raise a ValueError"
 short = torch.ones_like(ids)
 short[:, 20:] = 0  # padding needs positions as well
 refused = False
 try:
-    with_prompt(model.body, torch.zeros(11, 12, dtype=torch.float64), ids, short)
+    with_prompt(model.body, torch.zeros(P + 1, 12, dtype=torch.float64), ids, short)
 except ValueError:
     refused = True
 except Exception:
     refused = False
 assert refused, (
-    "eleven rows and 30 places do not fit into 40 positions, whatever is padding: raise a ValueError"
+    f"{P + 1} rows and {T} places do not fit into 40 positions, whatever is padding: raise a ValueError"
 )
 roberta = small_roberta(10)  # 40 positions, of which the tokens can have 38
 try:
-    out = with_prompt(roberta, fits[:8], ids, torch.ones_like(ids))
+    out = with_prompt(roberta, fits[:-2], ids, torch.ones_like(ids))
 except ValueError:
     out = None
 assert out is not None and out.shape == (2, 38, 12), (
-    "eight rows and 30 tokens fit into a RoBERTa with 40 positions: there should be an output for each of them"
+    f"{P - 2} rows and {T} tokens fit into a RoBERTa with 40 positions: there should be an output for each of them"
 )
 refused = False
 try:
-    with_prompt(roberta, fits[:9], ids, torch.ones_like(ids))
+    with_prompt(roberta, fits[:-1], ids, torch.ones_like(ids))
 except ValueError:
     refused = True
 except Exception:
     refused = False
 assert refused, (
-    "the first two positions of RoBERTa are not for tokens: 9 rows and 30 tokens are too many, which should raise a ValueError"
+    f"the first two positions of RoBERTa are not for tokens: {P - 1} rows and {T} tokens are too many, which should raise a ValueError"
 )
 
 # %% test="prompt-peft" points=2 rests="compare your own code with the `peft` library … Return the output of `body` for the prompt followed by the tokens … trained rows go before the embeddings of the tokens"
@@ -724,8 +776,9 @@ import warnings
 import torch
 from peft import PromptTuningConfig, get_peft_model
 
-for seed, P in [(11, 3), (12, 6)]:
-    model, batch = small_classifier(seed), small_batch(seed, B=4, T=5)
+rows, T = torch.randint(4, 9, (2,), generator=torch.Generator().manual_seed(13)).tolist()
+for seed, P in [(11, 3), (12, rows)]:
+    model, batch = small_classifier(seed), small_batch(seed, B=4, T=T)
     prompt = torch.randn(
         P, 12, generator=torch.Generator().manual_seed(seed), dtype=torch.float64
     ).requires_grad_()
@@ -856,10 +909,11 @@ import torch
 import torch.nn.functional as F
 
 generator = torch.Generator().manual_seed(20)
-Q, K = (torch.randn(2, 3, 5, 4, generator=generator, dtype=torch.float64) for _ in range(2))
-V = torch.randn(2, 3, 5, 4, generator=generator, dtype=torch.float64)
-mask = torch.tensor([[1, 1, 1, 1, 1], [1, 1, 1, 0, 0]])
-prefix_k = torch.randn(3, 6, 4, generator=generator, dtype=torch.float64)
+h, T, P, d_h = torch.randint(3, 8, (4,), generator=generator).tolist()
+Q, K = (torch.randn(2, h, T, d_h, generator=generator, dtype=torch.float64) for _ in range(2))
+V = torch.randn(2, h, T, d_h, generator=generator, dtype=torch.float64)
+mask = (torch.arange(T) < torch.tensor([[T], [T - 2]])).long()
+prefix_k = torch.randn(h, P, d_h, generator=generator, dtype=torch.float64)
 same = prefix_attention(Q, K, torch.ones_like(V), prefix_k, torch.ones_like(prefix_k), mask)
 assert isinstance(same, torch.Tensor) and same.shape == V.shape, (
     "there should be one output for each query: (B, h, T, d_h)"
@@ -879,8 +933,9 @@ assert torch.allclose(none, plain, atol=1e-9), (
 import torch
 
 generator = torch.Generator().manual_seed(21)
-Q, K, V = (torch.randn(2, 3, 5, 4, generator=generator, dtype=torch.float64) for _ in range(3))
-prefix_k, prefix_v = (torch.randn(3, 2, 4, generator=generator, dtype=torch.float64) for _ in range(2))
+h, P, d_h = torch.randint(2, 8, (3,), generator=generator).tolist()
+Q, K, V = (torch.randn(2, h, 5, d_h, generator=generator, dtype=torch.float64) for _ in range(3))
+prefix_k, prefix_v = (torch.randn(h, P, d_h, generator=generator, dtype=torch.float64) for _ in range(2))
 mask = torch.tensor([[1, 1, 1, 1, 0], [0, 0, 1, 0, 1]])  # the mask says where padding is: not only at the end
 # All scores are below zero, and with the factor far below: what is hidden must be lower still.
 Q, K, prefix_k = Q.abs(), -K.abs(), -prefix_k.abs()
@@ -892,8 +947,10 @@ for size, when in ((1.0, ""), (1e6, "when all scores are very low, ")):  # paddi
     assert torch.allclose(out, prefix_attention(size * Q, K2, V2, prefix_k, prefix_v, mask)), (
         f"{when}an output depends on a padded key or value"
     )
+# A weight below 1e-16 would not show. It needs a score 36 below the best, a sum of at least 50 of d_h products of normal
+# numbers: for one weight with less than 1e-18, for the at most 7 · 7 · 10 of them with less than 1e-15.
 out = prefix_attention(Q, K, V, prefix_k, prefix_v, mask)
-for row in range(2):
+for row in range(P):
     moved = prefix_v.clone()
     moved[:, row] += 1.0
     change = (prefix_attention(Q, K, V, prefix_k, moved, mask) - out).abs().amin(dim=(1, 2, 3))
@@ -904,7 +961,8 @@ for row in range(2):
 import torch
 import torch.nn.functional as F
 
-for seed, (B, h, T, P, d_h) in enumerate([(2, 3, 5, 4, 6), (3, 2, 4, 7, 5)]):
+drawn = torch.randint(3, 9, (4,), generator=torch.Generator().manual_seed(22)).tolist()
+for seed, (B, h, T, P, d_h) in enumerate([(2, 3, 5, 4, 6), (3, *drawn)]):
     generator = torch.Generator().manual_seed(22 + seed)
     Q, K, V = (torch.randn(B, h, T, d_h, generator=generator, dtype=torch.float64) for _ in range(3))
     mine = [
@@ -941,11 +999,19 @@ for mode in (True, False):
     model = small_classifier(23).train(mode)
     tuned = PrefixTuned(model, torch.ones(3, 2, 3, 12, dtype=torch.float64))
     assert getattr(tuned, "model", None) is model, "`self.model` is not the classifier that was given"
+    modes = [module.training for module in tuned.modules()]
+    tuned(**small_batch(23))
+    assert [module.training for module in tuned.modules()] == modes, (
+        "a call puts a part of the model into another mode, train or eval"
+    )
     assert all(module.training == mode for module in model.modules()), (
         "the classifier was put into another mode, train or eval"
     )
-model = small_classifier(24, n_layers=4)
-prefix = torch.randn(4, 2, 3, 12, generator=torch.Generator().manual_seed(24), dtype=torch.float64)
+# A gradient that is zero in a whole row has no chance to speak of: no weight of an attention is exactly zero.
+generator = torch.Generator().manual_seed(24)
+n_layers, P = torch.randint(2, 5, (2,), generator=generator).tolist()
+model = small_classifier(24, n_layers=n_layers)
+prefix = torch.randn(n_layers, 2, P, 12, generator=generator, dtype=torch.float64)
 tuned = PrefixTuned(model, prefix)
 trained = {name for name, parameter in tuned.named_parameters() if parameter.requires_grad}
 assert "prefix" in trained, "there is no trained parameter called `prefix`"
@@ -965,8 +1031,12 @@ assert all(p.grad is None for name, p in tuned.named_parameters() if name not in
 # The same input gives the same logits in every call, and a changed prefix gives others; the body alone stays as it was.
 import torch
 
-model, batch = small_classifier(25), small_batch(25)
-start = torch.randn(3, 2, 4, 12, generator=torch.Generator().manual_seed(25), dtype=torch.float64)
+# For right work the largest difference of the logits is at least 36,000 times what counts as equal (250 draws of the
+# smallest sizes): six numbers or more would all have to be as small by luck, a chance far below 1e-12.
+generator = torch.Generator().manual_seed(25)
+B, P, T = torch.randint(3, 9, (3,), generator=generator).tolist()
+model, batch = small_classifier(25), small_batch(25, B=B, T=T)
+start = torch.randn(3, 2, P, 12, generator=generator, dtype=torch.float64)
 before, plain = start.clone(), model(**batch)
 tuned = PrefixTuned(model, start)
 assert isinstance(getattr(tuned, "prefix", None), torch.nn.Parameter), "there is no parameter called `prefix`"
@@ -994,11 +1064,13 @@ assert torch.equal(model(**batch), plain), (
 # Padding changes nothing: a text alone and the same text padded in a batch give the same logits.
 import torch
 
-model, batch = small_classifier(26), small_batch(26, B=4, T=8)
-prefix = torch.randn(3, 2, 5, 12, generator=torch.Generator().manual_seed(26), dtype=torch.float64)
+generator = torch.Generator().manual_seed(26)
+B, P, T = torch.randint(3, 9, (3,), generator=generator).tolist()
+model, batch = small_classifier(26), small_batch(26, B=B, T=3 + T)
+prefix = torch.randn(3, 2, P, 12, generator=generator, dtype=torch.float64)
 tuned = PrefixTuned(model, prefix).eval()
 together = tuned(**batch)
-for row in range(4):
+for row in range(B):
     T = int(batch["attention_mask"][row].sum())
     alone = tuned(batch["input_ids"][row : row + 1, :T], batch["attention_mask"][row : row + 1, :T])
     assert torch.allclose(together[row], alone[0], atol=1e-9), (
@@ -1012,7 +1084,11 @@ import torch.nn.functional as F
 
 
 def by_hand(model, batch, prefix, first):  # the first token has the position `first`
-    B, T, n_heads, P = 3, 6, model.body.config.num_attention_heads, prefix.shape[2]
+    (B, T), n_heads, P = (
+        batch["input_ids"].shape,
+        model.body.config.num_attention_heads,
+        prefix.shape[2],
+    )
     d_h = 12 // n_heads
     allowed = torch.cat([torch.ones(B, P, dtype=torch.bool), batch["attention_mask"].bool()], dim=1)
     places = first + torch.arange(T).unsqueeze(0)
@@ -1032,8 +1108,9 @@ def by_hand(model, batch, prefix, first):  # the first token has the position `f
     return model.classify(x, batch["attention_mask"])
 
 
-for turn, (seed, n_heads, P) in enumerate([(27, 3, 4), (28, 2, 1)]):
-    model, batch = small_classifier(seed, n_layers=2, n_heads=n_heads), small_batch(seed, B=3, T=6)
+rows, T = torch.randint(4, 9, (2,), generator=torch.Generator().manual_seed(26)).tolist()
+for turn, (seed, n_heads, P) in enumerate([(27, 3, rows), (28, 2, 1)]):
+    model, batch = small_classifier(seed, n_layers=2, n_heads=n_heads), small_batch(seed, B=3, T=T)
     prefix = torch.randn(2, 2, P, 12, generator=torch.Generator().manual_seed(seed), dtype=torch.float64)
     # Nothing but the mask tells padding: it has ids of words, may stand in front, and a real token may have the id 0.
     if turn:
@@ -1057,8 +1134,9 @@ for turn, (seed, n_heads, P) in enumerate([(27, 3, 4), (28, 2, 1)]):
 import torch
 import torch.nn.functional as F
 
-for seed, P in ((29, 4), (30, 1)):
-    body, batch = small_roberta(seed), small_batch(seed, B=3, T=6)
+rows, T = torch.randint(4, 9, (2,), generator=torch.Generator().manual_seed(28)).tolist()
+for seed, P in ((29, rows), (30, 1)):
+    body, batch = small_roberta(seed), small_batch(seed, B=3, T=T)
     batch["input_ids"] = torch.where(
         batch["attention_mask"] == 1, batch["input_ids"] + 3, 1
     )  # 1 is its padding
@@ -1068,13 +1146,13 @@ for seed, P in ((29, 4), (30, 1)):
     x = body.embeddings(input_ids=batch["input_ids"])  # counts its positions itself
     for layer, sides in zip(body.encoder.layer, prefix, strict=True):
         own = layer.attention.self
-        q, k, v = (part(x).view(3, 6, 3, 4).transpose(1, 2) for part in (own.query, own.key, own.value))
+        q, k, v = (part(x).view(3, T, 3, 4).transpose(1, 2) for part in (own.query, own.key, own.value))
         k, v = (
             torch.cat([torch.stack(side.split(4, dim=1)).expand(3, -1, -1, -1), each], dim=2)
             for side, each in zip(sides, (k, v), strict=True)
         )
         z = F.scaled_dot_product_attention(q, k, v, attn_mask=allowed[:, None, None, :])
-        x = layer.attention.output(z.transpose(1, 2).reshape(3, 6, 12), x)
+        x = layer.attention.output(z.transpose(1, 2).reshape(3, T, 12), x)
         x = layer.output(layer.intermediate(x), x)
     expected = model.classify(x, batch["attention_mask"])
     assert torch.allclose(PrefixTuned(model, prefix).eval()(**batch), expected, atol=1e-9), (
@@ -1157,14 +1235,17 @@ import torch
 from torch import nn
 
 torch.manual_seed(30)
-layer = nn.Linear(7, 5).double()
-lora, other = LoRALinear(layer, 3, 6.0), LoRALinear(nn.Linear(7, 5).double(), 3, 6.0)
+size_in, size_out, rank = torch.randint(2, 9, (3,)).tolist()
+layer = nn.Linear(size_in, size_out).double()
+lora, other = LoRALinear(layer, rank, 6.0), LoRALinear(nn.Linear(size_in, size_out).double(), rank, 6.0)
 assert all(isinstance(getattr(lora, name, None), nn.Parameter) for name in "AB"), (
     "the layer should hold the parameters `A` and `B`"
 )
-x = torch.randn(2, 4, 7, dtype=torch.float64)
+x = torch.randn(2, 4, size_in, dtype=torch.float64)
 assert torch.equal(lora(x), layer(x)), "a new layer already gives another output than its base"
 assert lora(x).requires_grad, "no gradient can pass through a new layer"
+# Two factors that are drawn are not the same, no number in them is exactly zero, and they are not all one number.
+assert lora.A.std() > 0, "A should start at random numbers, not at one number for all its places"
 assert lora.A.abs().median() > 0 and not torch.equal(lora.A, other.A), "A should start at random numbers"
 lora(x).square().sum().backward()
 assert lora.B.grad is not None and lora.B.grad.abs().sum() > 0, "no gradient other than zero reaches B"
@@ -1177,11 +1258,13 @@ assert all(parameter.grad is None for parameter in layer.parameters()), (
 import torch
 from torch import nn
 
-for dtype, (size_in, size_out) in [(torch.float64, (9, 4)), (torch.float32, (3, 8))]:
-    lora = LoRALinear(nn.Linear(size_in, size_out).to(dtype), 2, 1.0)
+# The sizes are drawn, and a shape is right or not for every size: no chance for right work to fail.
+*drawn, rank = torch.randint(2, 9, (3,), generator=torch.Generator().manual_seed(30)).tolist()
+for dtype, (size_in, size_out) in [(torch.float64, (9, 4)), (torch.float32, (3, 8)), (torch.float64, drawn)]:
+    lora = LoRALinear(nn.Linear(size_in, size_out).to(dtype), rank, 1.0)
     trained = {name for name, parameter in lora.named_parameters() if parameter.requires_grad}
     assert trained == {"A", "B"}, "A and B should be the only trained parameters of the layer"
-    assert lora.A.shape == (2, size_in) and lora.B.shape == (size_out, 2), (
+    assert lora.A.shape == (rank, size_in) and lora.B.shape == (size_out, rank), (
         "A or B has another shape than asked for"
     )
     assert lora.A.dtype == lora.B.dtype == dtype, "A and B should have the dtype of the base's weight"
@@ -1202,15 +1285,17 @@ assert out.dtype == torch.float32, "around a layer in float32 the output should 
 import torch
 from torch import nn
 
-for seed, rank, alpha in [(31, 1, 1.0), (32, 3, 12.0), (33, 4, 2.0)]:
+generator = torch.Generator().manual_seed(30)
+size_in, size_out, r, a = torch.randint(2, 9, (4,), generator=generator).tolist()
+for seed, rank, alpha in [(31, 1, 1.0), (32, 3, 12.0), (33, 4, 2.0), (34, r, a + 0.5)]:
     torch.manual_seed(seed)
-    layer = nn.Linear(7, 5).double()
+    layer = nn.Linear(size_in, size_out).double()
     lora = LoRALinear(layer, rank, alpha)
     with torch.no_grad():
         lora.A.normal_()
         lora.B.normal_()
     for leading in ((), (), (6,), (6,), (2, 3), (4, 1, 3), (2, 1, 4, 3)):
-        x = torch.randn(*leading, 7, dtype=torch.float64)
+        x = torch.randn(*leading, size_in, dtype=torch.float64)
         try:
             out, plain = lora(x), x @ (lora.B @ lora.A).T
         except NotImplementedError:
@@ -1218,7 +1303,7 @@ for seed, rank, alpha in [(31, 1, 1.0), (32, 3, 12.0), (33, 4, 2.0)]:
         except (RuntimeError, ValueError):
             out = None
         assert out is not None, f"an input with the leading dimensions {leading} leads to an error"
-        assert out.shape == (*leading, 5), (
+        assert out.shape == (*leading, size_out), (
             "the output should have the leading dimensions of x, and out_features"
         )
         change = out - layer(x)
@@ -1239,8 +1324,8 @@ for seed, rank, alpha in [(31, 1, 1.0), (32, 3, 12.0), (33, 4, 2.0)]:
     whole = (layer.weight + alpha / rank * lora.B @ lora.A).detach()
     for merged in (False, True):
         x, seen = (
-            torch.randn(4, 7, dtype=torch.float64).requires_grad_(),
-            torch.randn(4, 5, dtype=torch.float64),
+            torch.randn(4, size_in, dtype=torch.float64).requires_grad_(),
+            torch.randn(4, size_out, dtype=torch.float64),
         )
         if merged:
             lora.merge()
@@ -1258,13 +1343,15 @@ from torch import nn
 
 for seed in (34, 35):
     torch.manual_seed(seed)
-    layer = nn.Linear(6, 9).double()
+    rank = int(torch.randint(1, 5, ()))
+    size_in, size_out = torch.randint(6, 12, (2,)).tolist()
+    layer = nn.Linear(size_in, size_out).double()
     original = layer.weight.detach().clone()
-    lora = LoRALinear(layer, 2, 5.0)
+    lora = LoRALinear(layer, rank, 2.5 * rank)
     with torch.no_grad():
         lora.A.normal_()
         lora.B.normal_()
-    x = torch.randn(4, 6, dtype=torch.float64)
+    x = torch.randn(4, size_in, dtype=torch.float64)
     before = lora(x).detach()
     lora.merge()
     assert torch.allclose(lora.base(x), before), (
@@ -1277,7 +1364,8 @@ for seed in (34, 35):
     assert not any(parameter.requires_grad for parameter in lora.base.parameters()), (
         "after merge() the base is trained: it should stay frozen"
     )
-    assert torch.linalg.matrix_rank(lora.base.weight - original, tol=1e-9) == 2, (
+    # At least 6 rows and columns for a rank of at most 4: a singular value below 1e-9 has a chance below 1e-15.
+    assert torch.linalg.matrix_rank(lora.base.weight - original, tol=1e-9) == rank, (
         "the merged change has another rank than A and B"
     )
 half = LoRALinear(nn.Linear(6, 9).bfloat16(), 2, 5.0)
@@ -1302,8 +1390,9 @@ import torch
 from torch import nn
 
 torch.manual_seed(36)
-layer = nn.Linear(6, 9).double()
-lora = LoRALinear(layer, 2, 5.0)
+size_in, size_out, rank = torch.randint(2, 10, (3,)).tolist()
+layer = nn.Linear(size_in, size_out).double()
+lora = LoRALinear(layer, rank, 5.0)
 with torch.no_grad():
     lora.A.normal_()
     lora.B.normal_()
@@ -1312,7 +1401,7 @@ original = layer.weight.detach().clone()
 for mode in (False, True, False):
     lora.train(mode)
     assert torch.equal(lora.base.weight, original), "eval() or train() changed the weight of the base"
-x = torch.randn(4, 6, dtype=torch.float64)
+x = torch.randn(4, size_in, dtype=torch.float64)
 before = lora(x).detach()
 lora.unmerge()
 assert torch.equal(lora.base.weight, original), "unmerge() of a layer that is not merged should do nothing"
@@ -1415,10 +1504,13 @@ print("inject: all checks passed")
 
 # %% test="inject-where" points=1 rests="replace every `nn.Linear` of the body whose own name is in `targets` … the full names of the replaced layers, in the order of the model"
 # Exactly the named layers of the body are replaced, and their names are returned.
+import torch
 from torch import nn
 
+# The number of layers is drawn, and the named ones are replaced or not for every number of them.
+n_layers = int(torch.randint(1, 6, (), generator=torch.Generator().manual_seed(42)))
 for seed, targets in [(40, ("query", "value")), (41, ("dense",)), (42, ("key",))]:
-    model = small_classifier(seed)
+    model = small_classifier(seed, n_layers=n_layers)
     # Layers with nearly such a name: their own name ends like a target, or they lie outside the body.
     model.body.encoder.add_module("subquery", nn.Linear(12, 12).double())
     model.body.encoder.add_module("valued", nn.Linear(12, 12).double())
@@ -1444,12 +1536,16 @@ for seed, targets in [(40, ("query", "value")), (41, ("dense",)), (42, ("key",))
 
 # %% test="inject-trained" points=1 rests="returns: the full names of the replaced layers … Afterwards the adapters and the head are trained and nothing else is … a model keeps its mode, `train` or `eval`, always"
 # The adapters and the head are trained and nothing else, also when everything was frozen or trained before; the mode stays.
+import torch
+
+# The sizes are drawn, and a parameter is trained or not for every size: no chance for right work to fail.
+n_layers, rank = torch.randint(1, 6, (2,), generator=torch.Generator().manual_seed(43)).tolist()
 for seed, prepare in [(43, True), (44, False)]:
-    model = small_classifier(seed)
+    model = small_classifier(seed, n_layers=n_layers)
     model.requires_grad_(prepare)
     model.train(prepare)
     plain = list(model.modules())
-    names = add_lora(model, ("query", "key"), 3, 3.0)
+    names = add_lora(model, ("query", "key"), rank, 3.0)
     assert all(module.training == prepare for module in plain), (
         "a part of the model was put into another mode, train or eval"
     )
@@ -1462,10 +1558,12 @@ for seed, prepare in [(43, True), (44, False)]:
 # The outputs do not change by injection, and the wrapped layers are the original ones.
 import torch
 
-model, batch = small_classifier(45), small_batch(45)
+# What is added is exactly zero, whatever was drawn.
+n_layers, rank, T = torch.randint(2, 6, (3,), generator=torch.Generator().manual_seed(45)).tolist()
+model, batch = small_classifier(45, n_layers=n_layers), small_batch(45, T=2 + T)
 before = model(**batch)
 weights = {name: module.weight for name, module in model.named_modules() if name.endswith("value")}
-names = add_lora(model, ("value",), 2, 8.0)
+names = add_lora(model, ("value",), rank, 8.0)
 assert isinstance(names, list | tuple), "the names of the replaced layers should come back, as a list"
 assert torch.equal(model(**batch), before), "injection changed the output of the model"
 assert all(model.get_submodule(name).base.weight is weights[name] for name in names), (
@@ -1474,10 +1572,14 @@ assert all(model.get_submodule(name).base.weight is weights[name] for name in na
 
 # %% test="inject-missing" points=1 rests="raises ValueError when a name in `targets` matches no linear layer of the body, and changes nothing then … whose own name is in `targets`"
 # A target that is nowhere in the body is refused instead of being passed over, and then nothing is changed.
+import torch
+
+# The number of layers is drawn, and has nothing to do with the names.
+n_layers = int(torch.randint(1, 4, (), generator=torch.Generator().manual_seed(46)))
 refused = []
 names = [("q_proj",), ("query", "values"), ("LayerNorm",), ("head",), ("self",), ("quer",), ("uery",)]
 for targets in names:
-    model = small_classifier(46)
+    model = small_classifier(46, n_layers=n_layers)
     before = [(name, p.requires_grad) for name, p in model.named_parameters()]
     try:
         add_lora(model, targets, 2, 2.0)
@@ -1494,8 +1596,9 @@ assert refused == names, "a name that matches no linear layer of the body should
 # Merged, the model is a plain one again: the same outputs, the names from before, no adapter left, the mode as it was.
 import torch
 
-for seed, rank, targets in ((47, 2, ("query", "dense")), (48, 3, ("key", "value", "dense"))):
-    model, batch = small_classifier(seed), small_batch(seed)
+r, T = torch.randint(3, 9, (2,), generator=torch.Generator().manual_seed(46)).tolist()
+for seed, rank, targets in ((47, 2, ("query", "dense")), (48, r, ("key", "value", "dense"))):
+    model, batch = small_classifier(seed), small_batch(seed, T=T)
     model.head = torch.nn.Linear(12, 2, bias=False, dtype=torch.float64)
     with torch.no_grad():
         for parameter in model.parameters():
@@ -1539,8 +1642,9 @@ import warnings
 import torch
 from peft import LoraConfig, get_peft_model
 
-for seed, rank, alpha, targets in [(49, 2, 6.0, ("query", "value")), (50, 3, 1.0, ("key", "dense"))]:
-    model, batch = small_classifier(seed), small_batch(seed)
+r, a, T = torch.randint(3, 9, (3,), generator=torch.Generator().manual_seed(48)).tolist()
+for seed, rank, alpha, targets in [(49, 2, 6.0, ("query", "value")), (50, r, a / 2, ("key", "dense"))]:
+    model, batch = small_classifier(seed), small_batch(seed, T=T)
     names = add_lora(model, targets, rank, alpha)
     assert isinstance(names, list | tuple), "the names of the replaced layers should come back, as a list"
     with warnings.catch_warnings():
@@ -1630,16 +1734,18 @@ from pathlib import Path
 import torch
 from safetensors.torch import load_file
 
+# The sizes are drawn, and a file holds the numbers to the last bit for every size: no chance for right work to fail.
+rank, P = torch.randint(1, 7, (2,), generator=torch.Generator().manual_seed(59)).tolist()
 with tempfile.TemporaryDirectory() as folder:
     for seed in (60, 61):
         path = Path(folder) / f"{seed}.trained"
         model = small_classifier(seed)
         if seed == 60:
-            add_lora(model, ("query", "value"), 2, 4.0)
+            add_lora(model, ("query", "value"), rank, 4.0)
             model.head.bias.requires_grad_(False)  # what is trained follows from no name
             next(model.body.parameters()).requires_grad_(True)
         else:
-            model = PromptTuned(model, torch.ones(3, 12, dtype=torch.float64))
+            model = PromptTuned(model, torch.ones(P, 12, dtype=torch.float64))
             model.twin = model.model.head  # has a second name, which `named_parameters()` does not give
         model.register_buffer("mean", torch.full((4,), 0.5))  # a buffer is not trained
         save_adapter(model, path)
@@ -1670,11 +1776,13 @@ from pathlib import Path
 
 import torch
 
+# The sizes are drawn; the same numbers in the same model give the same logits.
+n_layers, rank = torch.randint(1, 5, (2,), generator=torch.Generator().manual_seed(62)).tolist()
 with tempfile.TemporaryDirectory() as folder:
     path, batch = Path(folder) / "adapter.safetensors", small_batch(62)
-    model, fresh = small_classifier(62), small_classifier(62)
+    model, fresh = (small_classifier(62, n_layers=n_layers) for _ in range(2))
     for each in (model, fresh):
-        add_lora(each, ("query", "dense"), 2, 4.0)
+        add_lora(each, ("query", "dense"), rank, 4.0)
     held = {name: p for name, p in fresh.named_parameters() if p.requires_grad}
     for mode in (True, False):
         with torch.no_grad():
@@ -1706,10 +1814,12 @@ from pathlib import Path
 import torch
 from safetensors.torch import load_file, save_file
 
+# The rank is drawn, and a file fits or not for every rank: no chance for right work to fail.
+rank = int(torch.randint(2, 6, (), generator=torch.Generator().manual_seed(63)))
 with tempfile.TemporaryDirectory() as folder:
     path = Path(folder) / "adapter.safetensors"
     model = small_classifier(63)
-    add_lora(model, ("value",), 2, 4.0)
+    add_lora(model, ("value",), rank, 4.0)
     save_adapter(model, path)
     assert path.exists(), "no file was written under the given path"
     good = load_file(path)
@@ -1781,7 +1891,12 @@ print(f"9 of 10 against 6 of 10: p = {fisher(9, 10, 6, 10):.2f}")
 # A probability: it falls as the first method gets more right, and is 1 when it gets none; also for many answers and tiny p.
 import math
 
-for n_1, n_2, right in [(6, 9, 7), (10, 4, 5), (8, 8, 8)]:
+import torch
+
+# Up to 28 answers in the bag are drawn in at most 4e7 ways, so that neighbouring values of p differ by 2e-8 at least.
+a, b, c = torch.randint(4, 15, (3,), generator=torch.Generator().manual_seed(69)).tolist()
+many = torch.randint(300, 500, (2,), generator=torch.Generator().manual_seed(69)).tolist()
+for n_1, n_2, right in [(6, 9, 7), (10, 4, 5), (8, 8, 8), (a, b, min(c, a + b - 2))]:
     values = [fisher(k, n_1, right - k, n_2) for k in range(max(0, right - n_2), min(n_1, right) + 1)]
     assert abs(values[0] - 1) < 1e-9, (
         "the smallest possible number of right answers is reached with certainty"
@@ -1796,7 +1911,7 @@ for few, n in [(2, 800), (5, 900)]:  # the observed outcome is below the smalles
         p = None
     assert p is not None, "with many answers a number on the way becomes too large for a float"
     assert abs(p - 1) < 1e-9, "where nearly every draw does better, p should be 1 to nine digits"
-for n_1, n_2 in [(30, 40), (400, 450)]:
+for n_1, n_2 in [(30, 40), (400, 450), many]:
     try:
         p = fisher(n_1, n_1, 0, n_2)  # all right against none: one draw out of all
     except OverflowError:
@@ -1810,7 +1925,16 @@ for n_1, n_2 in [(30, 40), (400, 450)]:
 # The two sides overlap in the observed outcome: "at least" and "at most" share it; also with thousands of answers.
 import math
 
+import torch
+
+# The observed outcome of the small draw has a probability of at least 1 / comb(24, 12), 3.7e-7, that of the large one,
+# with nearly equal shares of right answers, of about 0.02: both are far above the bound.
+generator = torch.Generator().manual_seed(71)
+n_1, n_2, right_1, right_2 = torch.randint(6, 13, (4,), generator=generator).tolist()
+large_1, large_2 = torch.randint(600, 900, (2,), generator=generator).tolist()
 sizes = [(9, 10, 6, 10), (5, 7, 3, 9), (4, 6, 2, 3), (700, 852, 620, 852), (1200, 1500, 560, 700)]
+sizes += [(min(right_1, n_1), n_1, min(right_2, n_2) - 2, n_2)]
+sizes += [(3 * large_1 // 4, large_1, 3 * large_2 // 4, large_2)]
 for right_1, n_1, right_2, n_2 in sizes:
     here = math.comb(n_1, right_1) * math.comb(n_2, right_2) / math.comb(n_1 + n_2, right_1 + right_2)
     try:
@@ -1827,7 +1951,9 @@ for right_1, n_1, right_2, n_2 in sizes:
 # It is the share of random draws from one bag that do at least as well.
 import torch
 
-for seed, (right_1, n_1, right_2, n_2) in enumerate([(9, 10, 6, 10), (7, 8, 6, 12), (9, 10, 8, 10)]):
+n_1, n_2, r_1, r_2 = torch.randint(6, 13, (4,), generator=torch.Generator().manual_seed(74)).tolist()
+drawn = (min(r_1, n_1) - 1, n_1, min(r_2, n_2) - 2, n_2)
+for seed, (right_1, n_1, right_2, n_2) in enumerate([(9, 10, 6, 10), (7, 8, 6, 12), (9, 10, 8, 10), drawn]):
     generator = torch.Generator().manual_seed(70 + seed)
     bag = torch.zeros(n_1 + n_2)
     bag[: right_1 + right_2] = 1
@@ -2098,7 +2224,9 @@ def draw(rows: list[dict]):
 # Each method trains exactly what it should, whatever was frozen before, and works on the model it was given.
 import torch
 
-ids = torch.tensor([3, 9, 4])
+# The words are drawn, and a parameter is trained or not whatever they are: no chance for right work to fail.
+generator = torch.Generator().manual_seed(79)
+ids = torch.randint(1, 50, (int(torch.randint(1, 9, (), generator=generator)),), generator=generator)
 expected = {"full": None, "head": set(), "prompt": {"prompt"}, "prefix": {"prefix"}, "lora": {"A", "B"}}
 for seed, (method, own) in enumerate(expected.items()):
     for before in (True, False):
@@ -2128,7 +2256,10 @@ for seed, (method, own) in enumerate(expected.items()):
 import torch
 
 model = small_classifier(90)
-for ids in (torch.tensor([7, 1]), torch.tensor([3, 9, 4, 4])):
+# The same rows and the same call give the same numbers, whatever words are drawn.
+generator = torch.Generator().manual_seed(89)
+drawn = torch.randint(1, 50, (int(torch.randint(5, 12, (), generator=generator)),), generator=generator)
+for ids in (torch.tensor([7, 1]), torch.tensor([3, 9, 4, 4]), drawn):
     words = model.body.get_input_embeddings().weight[ids].clone()
     tuned = tuned_by("prompt", model, ids)
     assert isinstance(tuned, PromptTuned), "with the method prompt a `PromptTuned` should come back"
@@ -2166,6 +2297,7 @@ for method in ("magic", "heads", " Head", "LoRA", "", "fully", "prompts", "prefi
 # Shares, accuracies and standard errors as fractions.
 import random
 
+# Fractions of drawn whole numbers, in float64: no chance for right work to fail.
 numbers = random.Random(7)
 for _ in range(5):
     n, total = numbers.randint(50, 2000), numbers.randint(1000, 10**7)
@@ -2204,6 +2336,8 @@ for _ in range(5):
 
 # %% test="table-order" points=1 rests="Return one row for each run, the most accurate first; runs with equal accuracy keep their order … Nothing you write should change its arguments in place"
 # A row for each run, the most accurate first, and equal ones in the order they came.
+import random
+
 rows = [("a", 30, 40), ("b", 66, 80), ("c", 15, 20), ("d", 9, 10), ("e", 60, 80), ("b", 21, 28), ("d", 2, 4)]
 trained = [5, 4, 3, 2, 6, 1, 7]  # a name for each run, and in no order
 runs_made_up = [
@@ -2226,6 +2360,20 @@ for row in made:
     )
     assert abs(row["error"] ** 2 * run["n"] - p * (1 - p)) < 1e-9, "the error is not by the run's own n"
 assert runs_made_up == before, "the runs themselves should stay as they were"
+near = [{"method": "x", "trained": i, "total": 100, "right": 5000 + i, "n": 10_000} for i in range(3)]
+assert [row["trained"] for row in table(near)] == [2, 1, 0], (
+    "runs whose accuracies differ by a hundredth of a per cent are not in the order of their accuracy"
+)
+# Quarters of drawn sizes: equal shares are equal to the last bit, and there is one right order.
+numbers = random.Random(8)
+quarters = [(numbers.randint(0, 4), 4 * numbers.randint(1, 100)) for _ in range(numbers.randint(8, 14))]
+drawn = [
+    {"method": "x", "trained": i, "total": 100, "right": k * n // 4, "n": n}
+    for i, (k, n) in enumerate(quarters)
+]
+assert [row["trained"] for row in table(drawn)] == sorted(
+    range(len(drawn)), key=lambda i: (-quarters[i][0], i)
+), "the rows of drawn runs are not in the order of their accuracy, with equal ones in the order of the runs"
 
 # %% [markdown]
 # The run: head, prompt, prefix and LoRA side by side, all with your code and one rate, on the first three layers of the encoder and the first 24 tokens of a review, so that it takes seconds. Their losses are summed, so that none touches the weights of another. There is no dropout, and what starts at random is drawn from the seed by the given code: then every right solution trains the same.

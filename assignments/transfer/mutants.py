@@ -126,6 +126,15 @@ mutants.edit(
     hint="Where is the model, and where is a layer made when nobody says?",
 )
 
+mutants.edit(
+    "swap",
+    "the-same-each-time",
+    ("    new.head =", "    torch.manual_seed(0)\n    new.head ="),
+    misconception="a head with the same weights in every call",
+    caught_by="swap-head",
+    hint="Swap the head twice. Are the two new heads different?",
+)
+
 # load ------------------------------------------------------------------------------------------------------
 
 mutants.edit(
@@ -683,6 +692,23 @@ def best_span(start, end, max_length):
     return i, j, best
 
 
+mutants.edit(
+    "best-span",
+    "never-above-thirty",
+    ("tril(max_length - 1)", "tril(min(max_length, 30) - 1)"),
+    misconception="spans of at most thirty tokens, whatever was asked for",
+    caught_by="span-best",
+    hint="Give a long text, and allow spans of fifty tokens.",
+)
+mutants.edit(
+    "predict-span",
+    "never-above-ten",
+    ("best_span(start, end, max_length)", "best_span(start, end, min(max_length, 10))"),
+    misconception="spans of at most ten tokens, whatever was asked for",
+    caught_by="span-null",
+    hint="Give a long text, and allow spans of fifty tokens.",
+)
+
 # threshold -------------------------------------------------------------------------------------------------
 
 mutants.edit(
@@ -874,6 +900,15 @@ mutants.edit(
     misconception="the best of a thousand evenly spaced thresholds",
     caught_by="threshold-extremes",
     hint="Two gaps may be closer together than your steps. Where does the mean F1 change?",
+)
+
+mutants.edit(
+    "answer-f1",
+    "rounded",
+    ("2 * common / lengths", "round(2 * common / lengths, 9)"),
+    misconception="an F1 that is rounded",
+    caught_by="answer-f1-spans",
+    hint="How many digits has the F1 of two tokens against one?",
 )
 
 # what no test can see ---------------------------------------------------------------------------------------

@@ -12,5 +12,4 @@ def grid_numbers() -> dict[str, float]:
         "train_right": int(0.9591 * 6920),
         "dev_right": int(0.9323 * 872),
         "test_right": int(0.9483 * 1821),
-        "dev_error": round(100 * math.sqrt(p * (1 - p) / 872), 2),
     }

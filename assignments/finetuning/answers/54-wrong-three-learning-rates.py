@@ -11,6 +11,5 @@ def grid_numbers() -> dict[str, float]:
         "train_right": 6637,
         "dev_right": 813,
         "test_right": 1727,
-        "dev_error": 0.85,
     }
 
