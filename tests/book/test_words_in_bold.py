@@ -55,6 +55,7 @@ WORDS = {
         "bias",
         "bucket",
         "Gram matrix",
+        "learned table",
         "length extrapolation",
         "permutation-equivariant",
         "perplexity",
