@@ -35,6 +35,7 @@ COLOURS = {
     "#e69f00": "--figure-amber",
     "#56b4e9": "--figure-sky",
 }
+OVER_LINES = "over-lines"  # the name of a label that a curve runs through, and its class on the page
 _COLOUR = re.compile(r"#[0-9a-f]{6}\b", re.IGNORECASE)
 _NUMBER = re.compile(r"-?\d+\.\d{3,}")
 _SIZE = re.compile(r"font-size:\s*([\d.]+)px")
@@ -208,7 +209,12 @@ def _sizes(text: Element) -> list[float]:
 
 
 def _own_ids(root: Element, name: str) -> None:
-    """Ids that something refers to, with a name that no different figure of the page has; no other ids."""
+    """Ids that something refers to, with a name that no different figure of the page has; no other ids.
+
+    The name of a label that a curve runs through becomes a class: the page's style gives it a rim.
+    """
+    for group in _groups(root, OVER_LINES):
+        group.set("class", OVER_LINES)
     used = {
         reference
         for element in root.iter()
