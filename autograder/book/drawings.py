@@ -152,7 +152,7 @@ def _set_text(root: Element) -> None:
             if letters and len(group) == 1 and not _is_stacked(letters):
                 _flow(text, letters, _anchor(root, group))
             elif letters:  # a fraction, a root or an accent stays as it was placed
-                text.text, text[:] = None, letters
+                text.text, text[:] = None, list(_runs(letters))
     for element in root.iter():
         if element.tag in ("text", "tspan") and "style" in element.attrib:
             element.set("style", _FACE.sub("", element.get("style", "")).strip())
@@ -173,6 +173,24 @@ def _is_stacked(letters: list[Element]) -> bool:
     """Whether one letter stands over another, as in a fraction or under an accent."""
     places = [float(letter.get("x", "0")) for letter in letters]
     return any(after - before < 0.8 for before, after in pairwise(places))
+
+
+def _runs(letters: list[Element]) -> Iterator[Element]:
+    """Letters of one line and one look flow on from the first; a root and an accent keep their places."""
+    run, at = letters[0], -1.0
+    for letter in letters:
+        letter.text = (letter.text or "").replace("\N{NO-BREAK SPACE}", " ")
+        beside = float(letter.get("x", "0")) - at >= 0.8  # what is nearer stands above or below
+        alike = (run.get("style"), run.get("y")) == (letter.get("style"), letter.get("y"))
+        at = float(letter.get("x", "0"))
+        if letter is run:
+            continue
+        if alike and beside and "√" not in (letter.text, (run.text or "")[-1:]):
+            run.text = f"{run.text}{letter.text}"
+        else:
+            yield run
+            run = letter
+    yield run
 
 
 def _flow(text: Element, letters: list[Element], anchor: str) -> None:

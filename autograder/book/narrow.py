@@ -290,14 +290,13 @@ def _thin(axis: Axis) -> None:
 
 def _broken(axis: Axis, labels: list[Text]) -> bool:
     """Whether labels could be broken behind a word so that none meets the next; else they are as before."""
-    before = [text.get_text() for text in axis.get_ticklabels()]
-    centres = [TextBox.of(text).held[0] for text in labels]
-    room = min((after - first for first, after in pairwise(centres)), default=0.0)
+    every = axis.get_ticklabels()  # asked once: axes write the labels anew whenever they are asked
+    before = [text.get_text() for text in every]
+    room = min(after.held[0] - first.held[0] for first, after in pairwise(TextBox.of(x) for x in labels))
     for text in labels:
         _break(text, 0.95 * room)
-    words = [text.get_text() for text in axis.get_ticklabels()]
     meet = any(one.meets(two) for one, two in pairwise(TextBox.of(text) for text in labels))
-    axis.set_ticks(axis.get_ticklocs(), before if meet else words)
+    axis.set_ticks(axis.get_ticklocs(), before if meet else [text.get_text() for text in every])
     return not meet
 
 

@@ -36,7 +36,7 @@ INDENT = re.compile(" +")
 GAP = re.compile(r' ( +)(?=<span class="c1?">)')
 OPTION = re.compile(r"(?<![\w-])--?(?:<span class=\"\w+\">[\w-]+</span>|[\w-]+)+")  # --dry-run, of a command
 CELL = re.compile(r"<td>(?=(?P<content><p>.*?</p>)</td>)", re.DOTALL)
-FEW = 24  # letters that a cell of a table may set one word below the other
+FEW = 18  # letters that a cell of a table may set one word below the other
 
 
 def with_breaks(page: str) -> str:
