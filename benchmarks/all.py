@@ -37,7 +37,7 @@ from autograder.grading import intake
 from autograder.grading.request import Request
 from autograder.grading.site import ThisMachine
 from autograder.sandbox.forkserver import ForkServer
-from benchmarks import coordinator, grading, simulate
+from benchmarks import coordinator, grading, pages, simulate
 from benchmarks.figures import ROOT, Figure, Group, is_busy, keep, measured
 
 NAME = grading.NAME
@@ -190,6 +190,7 @@ GROUPS: dict[str, Callable[[int], Found]] = {
     "memory": memory,
     "coordinator": coordinators_limit,
     "sheets": sheets,
+    "book": pages.book,
 }
 
 

@@ -58,12 +58,15 @@ def _draw_twice(shell: Any) -> None:
 
     class Twice(SVGFormatter):
         def __call__(self, shown: Any) -> Any:
-            drawn = super().__call__(shown)
-            if not drawn or "matplotlib" not in type(shown).__module__:
-                return drawn
+            if "matplotlib" not in type(shown).__module__:
+                return super().__call__(shown)
+            from autograder.book.lettering import anchored_lines, mark_over_lines
             from autograder.book.narrow import with_narrow_form
 
-            return with_narrow_form(drawn, shown, super().__call__)
+            with anchored_lines():
+                mark_over_lines(shown)
+                drawn = super().__call__(shown)
+                return drawn and with_narrow_form(drawn, shown, super().__call__)
 
     formatters = shell.display_formatter.formatters
     formatters["image/svg+xml"] = Twice(parent=shell.display_formatter)

@@ -35,6 +35,7 @@ COLOURS = {
     "#e69f00": "--figure-amber",
     "#56b4e9": "--figure-sky",
 }
+OVER_LINES = "over-lines"  # the name of a label that a curve runs through, and its class on the page
 _COLOUR = re.compile(r"#[0-9a-f]{6}\b", re.IGNORECASE)
 _NUMBER = re.compile(r"-?\d+\.\d{3,}")
 _SIZE = re.compile(r"font-size:\s*([\d.]+)px")
@@ -151,7 +152,7 @@ def _set_text(root: Element) -> None:
             if letters and len(group) == 1 and not _is_stacked(letters):
                 _flow(text, letters, _anchor(root, group))
             elif letters:  # a fraction, a root or an accent stays as it was placed
-                text.text, text[:] = None, letters
+                text.text, text[:] = None, list(_runs(letters))
     for element in root.iter():
         if element.tag in ("text", "tspan") and "style" in element.attrib:
             element.set("style", _FACE.sub("", element.get("style", "")).strip())
@@ -172,6 +173,24 @@ def _is_stacked(letters: list[Element]) -> bool:
     """Whether one letter stands over another, as in a fraction or under an accent."""
     places = [float(letter.get("x", "0")) for letter in letters]
     return any(after - before < 0.8 for before, after in pairwise(places))
+
+
+def _runs(letters: list[Element]) -> Iterator[Element]:
+    """Letters of one line and one look flow on from the first; a root and an accent keep their places."""
+    run, at = letters[0], -1.0
+    for letter in letters:
+        letter.text = (letter.text or "").replace("\N{NO-BREAK SPACE}", " ")
+        beside = float(letter.get("x", "0")) - at >= 0.8  # what is nearer stands above or below
+        alike = (run.get("style"), run.get("y")) == (letter.get("style"), letter.get("y"))
+        at = float(letter.get("x", "0"))
+        if letter is run:
+            continue
+        if alike and beside and "√" not in (letter.text, (run.text or "")[-1:]):
+            run.text = f"{run.text}{letter.text}"
+        else:
+            yield run
+            run = letter
+    yield run
 
 
 def _flow(text: Element, letters: list[Element], anchor: str) -> None:
@@ -208,7 +227,12 @@ def _sizes(text: Element) -> list[float]:
 
 
 def _own_ids(root: Element, name: str) -> None:
-    """Ids that something refers to, with a name that no different figure of the page has; no other ids."""
+    """Ids that something refers to, with a name that no different figure of the page has; no other ids.
+
+    The name of a label that a curve runs through becomes a class: the page's style gives it a rim.
+    """
+    for group in _groups(root, OVER_LINES):
+        group.set("class", OVER_LINES)
     used = {
         reference
         for element in root.iter()

@@ -10,36 +10,34 @@ pixels.  A drawing that fits in no way, such as a row of fourteen tokens, brings
 
 from __future__ import annotations
 
-import math
 import re
 import warnings
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from itertools import combinations, pairwise
+from itertools import pairwise
 from typing import Any
 
 import cloudpickle
 from matplotlib import rc_context
 from matplotlib.axes import Axes
 from matplotlib.axis import Axis
-from matplotlib.backend_bases import RendererBase
 from matplotlib.figure import Figure
 from matplotlib.gridspec import GridSpec
 from matplotlib.legend import Legend
 from matplotlib.text import Text
 from matplotlib.ticker import MaxNLocator
-from matplotlib.transforms import Bbox
 
 from autograder.book.carried import carry
+from autograder.book.lettering import mark_over_lines, over_data
+from autograder.book.texts import NARROWER, TextBox, Texts, lies_within, words_of
 
 OWN = "for_phones"  # under this name a figure brings a narrow form of its own
 WIDTH = 3.2  # inches, 307 pixels of CSS: about what a phone of 320 pixels has for a figure
 SMALLEST = 8.2  # points: 10.9 pixels, more than ten on that phone
 TALLEST = 3.3  # inches for a panel
 LETTERS = (1.0, 0.88)  # what the sizes of letters are multiplied by: the first that fits
-NARROWER = 0.88  # how wide a text is in the page's type, beside DejaVu Sans, at most
 LABEL_SHARE = 0.34  # of the width, for the names along a vertical axis
 MARGIN = 0.02  # inches around the whole
+FLATTEST = 0.6  # of its height in the wide form, for a panel that may be as high as it likes
 _NUMBER = re.compile(r"[-−+]?[\d.,\s]+ ?%?|\$\\mathdefault\{.*\}\$|[-−]?\d[\d.]*e-?\d+")
 _WORDS = re.compile(r"(?:\$[^$]*\$|\S)+")  # a formula is one word
 
@@ -60,6 +58,7 @@ def narrowed(figure: Figure) -> Figure | None:
         return _checked(own)
     kept = cloudpickle.dumps(figure)
     wide = Texts.of(figure)
+    heights = [axes.bbox.height for axes in figure.axes]
     for columns in _ways(figure):
         for letters in LETTERS:
             copy: Figure = cloudpickle.loads(kept)
@@ -67,12 +66,14 @@ def narrowed(figure: Figure) -> Figure | None:
             _stack(copy, columns)
             _set_letters(copy, letters)
             with warnings.catch_warnings(action="ignore"):
-                _fit(copy)
+                _fit(copy, wide)
+                _raise(copy, heights)
             with warnings.catch_warnings(record=True) as told:  # that there is no room for the axes
                 warnings.simplefilter("always")
                 texts = Texts.of(copy)
             if not told and not texts.troubles(wide):
                 copy.set_layout_engine("none")  # everything stands where it has to
+                mark_over_lines(copy)
                 return copy
     return None
 
@@ -170,16 +171,59 @@ def _size(text: Text, factor: float) -> float:
     return max(SMALLEST, float(text.get_fontsize()) * factor)
 
 
-def _fit(figure: Figure) -> None:
+def _fit(figure: Figure, wide: Texts) -> None:
     """Break, turn and thin out what is too wide."""
     for legend in (*figure.legends, *filter(None, (axes.get_legend() for axes in figure.axes))):
         _narrow_legend(figure, legend)
     for axes in figure.axes:
         _break_names(axes.yaxis, LABEL_SHARE * _room(figure))
+    labels = [(axes, text) for axes in figure.axes for text in axes.texts if words_of(text) in wide.within]
+    for axes, text in labels:
+        text.set_in_layout(not axes.axison)  # what was within its axes must not make them narrow
     figure.draw_without_rendering()
     for axes in figure.axes:
         _thin(axes.xaxis)
+    for axes, text in labels:
+        _keep_within(text, axes)
     _break_titles(figure)
+    _move_legends(figure)
+
+
+def _keep_within(text: Text, axes: Axes) -> None:
+    """Break a label that would end beyond its axes; where that is not enough, the axes make room for it."""
+    if axes.axison and not lies_within(text, axes.bbox):
+        box = text.get_window_extent()
+        side = text.get_horizontalalignment()
+        middle = 2 * min(axes.bbox.x1 - box.x0 - box.width / 2, box.x0 + box.width / 2 - axes.bbox.x0)
+        _break(text, {"left": axes.bbox.x1 - box.x0, "right": box.x1 - axes.bbox.x0}.get(side, middle))
+        text.set_in_layout(not lies_within(text, axes.bbox))
+
+
+def _move_legends(figure: Figure) -> None:
+    """A legend that lies on what is drawn goes above the axes."""
+    figure.draw_without_rendering()
+    for axes in figure.axes:
+        legend = axes.get_legend()
+        if legend is not None and over_data(legend.get_window_extent(), axes):
+            _set_outside(figure, legend, above=True)
+
+
+def _raise(figure: Figure, heights: list[float]) -> None:
+    """Make a figure higher whose panels a legend, a title or turned labels have pressed flat."""
+    figure.draw_without_rendering()
+    pressed = [
+        FLATTEST * min(high, TALLEST * figure.dpi) - axes.bbox.height
+        for axes, high in zip(figure.axes, heights, strict=True)
+        if axes.get_aspect() == "auto" and axes.axison and axes.get_subplotspec() is not None
+    ]
+    if max(pressed, default=0) > 0:
+        rows = max(1, round(len(panels(figure)) / _columns(figure)))
+        width, height = figure.get_size_inches()
+        figure.set_size_inches(width, height + rows * max(pressed) / figure.dpi)
+
+
+def _columns(figure: Figure) -> int:
+    return max((_spec(axes).get_gridspec().ncols for axes in panels(figure)), default=1)
 
 
 def _stay_whole(figure: Figure) -> None:
@@ -201,11 +245,14 @@ def _narrow_legend(figure: Figure, legend: Legend) -> None:
     columns: int = legend._ncols  # type: ignore[attr-defined]  # there is only a way to set it
     if columns == 1:
         return
+    box = legend.get_window_extent()
+    _set_outside(figure, legend, box.y0 + box.y1 > figure.bbox.height, columns)
+
+
+def _set_outside(figure: Figure, legend: Legend, above: bool, columns: int = 3) -> None:
     texts = legend.get_texts()
     mark = 4.5 * float(texts[0].get_fontsize()) * figure.dpi / 72
     widest = NARROWER * max(text.get_window_extent().width for text in texts) + mark
-    box = legend.get_window_extent()
-    above = box.y0 + box.y1 > figure.bbox.height
     legend.remove()
     figure.legend(
         [handle for handle in legend.legend_handles if handle is not None],
@@ -234,10 +281,23 @@ def _thin(axis: Axis) -> None:
         if not any(one.meets(two) for one, two in pairwise(TextBox.of(text) for text in labels)):
             return
         if labels[0].get_rotation() % 180 or not all(_NUMBER.fullmatch(x.get_text()) for x in labels):
-            _turn(axis)
+            if not _broken(axis, labels):
+                _turn(axis)
             return
         words = [text.get_text() for text in axis.get_ticklabels()]
         axis.set_ticks(axis.get_ticklocs()[::2], words[::2])
+
+
+def _broken(axis: Axis, labels: list[Text]) -> bool:
+    """Whether labels could be broken behind a word so that none meets the next; else they are as before."""
+    every = axis.get_ticklabels()  # asked once: axes write the labels anew whenever they are asked
+    before = [text.get_text() for text in every]
+    room = min(after.held[0] - first.held[0] for first, after in pairwise(TextBox.of(x) for x in labels))
+    for text in labels:
+        _break(text, 0.95 * room)
+    meet = any(one.meets(two) for one, two in pairwise(TextBox.of(text) for text in labels))
+    axis.set_ticks(axis.get_ticklocs(), before if meet else [text.get_text() for text in every])
+    return not meet
 
 
 def _turn(axis: Axis) -> None:
@@ -279,114 +339,3 @@ def _break(text: Text, room: float) -> None:
         else:
             lines.append(word)
     text.set_text("\n".join(lines))
-
-
-# ---- whether it fits ---------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class TextBox:
-    """A text that is drawn: its words, its box in pixels, how it is turned, where it is held, its height."""
-
-    words: str
-    box: Bbox
-    turned: float
-    held: tuple[float, float]
-    high: float
-
-    @classmethod
-    def of(cls, text: Text) -> TextBox:
-        figure = text.get_figure(root=True)
-        assert figure is not None
-        x, y = text.get_transform().transform(text.get_unitless_position())
-        high = float(text.get_fontsize()) * figure.dpi / 72
-        return cls(" ".join(text.get_text().split()), _box(text), text.get_rotation() % 180, (x, y), high)
-
-    def meets(self, other: TextBox) -> bool:
-        """Whether two texts lie on one another; of two that are turned alike, the boxes may."""
-        if self.turned % 90 and self.turned == other.turned:
-            angle = math.radians(self.turned)
-            across, up = self.held[0] - other.held[0], self.held[1] - other.held[1]
-            if abs(across * math.sin(angle) - up * math.cos(angle)) > 0.9 * min(self.high, other.high):
-                return False
-        one, two = self.box, other.box
-        across, up = min(one.x1, two.x1) - max(one.x0, two.x0), min(one.y1, two.y1) - max(one.y0, two.y0)
-        return bool(across > 1 and up > 1)
-
-
-def _box(text: Text) -> Bbox:
-    """The box of a text in the page's type, which is narrower than the one that matplotlib measures with."""
-    box = text.get_window_extent()
-    if text.get_rotation() % 180:
-        return box
-    lost = (1 - NARROWER) * box.width
-    share = {"left": 0.0, "right": 1.0}.get(text.get_horizontalalignment(), 0.5)
-    return Bbox.from_extents(box.x0 + share * lost, box.y0, box.x1 - (1 - share) * lost, box.y1)
-
-
-@dataclass(frozen=True)
-class Texts:
-    """What the texts of a figure do that matters: meet, leave the figure, lie within a box."""
-
-    meetings: frozenset[tuple[str, str]]
-    outside: frozenset[str]
-    held: frozenset[str]
-
-    @classmethod
-    def of(cls, figure: Figure) -> Texts:
-        """Lays the figure out, and looks at the texts that are drawn."""
-        listener = _Listener(figure)
-        figure.draw(listener)
-        places, edge = [TextBox.of(text) for text in listener.heard], _room(figure)
-        return cls(
-            frozenset((one.words, two.words) for one, two in combinations(places, 2) if one.meets(two)),
-            frozenset(place.words for place in places if place.box.x0 < -3 or place.box.x1 > edge + 3),
-            frozenset(_in_boxes(figure)),
-        )
-
-    def troubles(self, wide: Texts) -> list[str]:
-        """What does not fit, in words, and was not so in the wide form, where it is meant."""
-        found = [f"{words!r} leaves the figure" for words in sorted(self.outside)]
-        found += [f"{one!r} lies on {two!r}" for one, two in sorted(self.meetings - wide.meetings)]
-        return [*found, *(f"{words!r} leaves its box" for words in sorted(wide.held - self.held))]
-
-
-def _in_boxes(figure: Figure) -> Iterator[str]:
-    """The texts that lie within a box of their own axes."""
-    for axes in figure.axes:
-        boxes = [patch.get_window_extent() for patch in axes.patches]
-        for text in axes.texts:
-            box = _box(text)
-            if any(
-                box.x0 >= outer.x0 - 1
-                and box.x1 <= outer.x1 + 1
-                and box.y0 >= outer.y0 - 1
-                and box.y1 <= outer.y1 + 1
-                for outer in boxes
-            ):
-                yield " ".join(text.get_text().split())
-
-
-class _Listener(RendererBase):
-    """Draws nothing, and remembers which texts there were to draw: axes also keep texts that are not."""
-
-    def __init__(self, figure: Figure) -> None:
-        super().__init__()
-        self._dpi, self._frame = figure.dpi, figure.bbox
-        self.heard: list[Text] = []
-
-    def draw_text(self, *what: Any, mtext: Text | None = None, **how: Any) -> None:
-        if mtext is not None and mtext.get_text().strip() and mtext not in self.heard:
-            self.heard.append(mtext)
-
-    def draw_path(self, *_: Any, **__: Any) -> None:
-        """A line is not a text."""
-
-    def draw_image(self, *_: Any, **__: Any) -> None:
-        """Nor is a picture."""
-
-    def points_to_pixels(self, points: Any) -> Any:
-        return points * self._dpi / 72
-
-    def get_canvas_width_height(self) -> tuple[float, float]:
-        return self._frame.width, self._frame.height

@@ -16,6 +16,8 @@ window.live = (() => {
 
   // Numbers as a drawing and a table show them; a zero has no sign.
   const round = (x, digits) => (Number(x.toFixed(digits)) || 0).toFixed(digits).replace("-", "−");
+  // A number set below a letter, as in k₀.
+  const below = (number) => [...String(number)].map((digit) => "₀₁₂₃₄₅₆₇₈₉"[digit]).join("");
   // A coordinate: short, so that a drawing is small.
   const at = (x) => Number(x.toFixed(2));
 
@@ -217,5 +219,5 @@ window.live = (() => {
     }
   }
 
-  return { figure, make, svg, round, at, data };
+  return { figure, make, svg, round, at, below, data };
 })();

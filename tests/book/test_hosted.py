@@ -31,3 +31,11 @@ def test_an_address_leads_to_the_notebook_of_the_chapter(downloads):
 def test_no_address_means_no_link(downloads):
     for top in downloads.take_along(ROOT, "attention"):
         assert not [node for node in top.findall(downloads.element) if "take-along-hosted" in node["classes"]]
+
+
+def test_an_address_without_a_place_for_the_notebook_is_refused(downloads):
+    setting = downloads.HOSTED
+    with pytest.raises(downloads.ConfigError, match=r"write \{notebook\} where the name"):
+        downloads._check(None, {setting: "https://hub.example.org/lab"})
+    downloads._check(None, {setting: ""})
+    downloads._check(None, {setting: "https://hub.example.org/lab/{notebook}?a={b}"})

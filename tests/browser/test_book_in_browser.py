@@ -64,8 +64,27 @@ SHIFT = """() => new Promise(tell => { let all = 0;
         .observe({ type: 'layout-shift', buffered: true });
     setTimeout(() => tell(all), 50) })"""
 # Each visible block of code, and by how much it is wider than its place.
-WIDER = """() => [...document.querySelectorAll('div.cell_input pre')].filter(x => x.checkVisibility())
+WIDER = """() => [...document.querySelectorAll('article pre:has(> .line)')].filter(x => x.checkVisibility())
     .map(x => [x.textContent.slice(0, 60), x.scrollWidth - x.clientWidth])"""
+# Lines of code that go on below, and not further in than they began.
+OUTWARD = """() => [...document.querySelectorAll('article pre > .line')].filter(x => x.checkVisibility())
+    .filter(line => { const range = document.createRange();
+        range.selectNodeContents(line);
+        const first = line.querySelector('.inward'), start = line.getBoundingClientRect().left
+            + (first ? first.getBoundingClientRect().width : 0);
+        const boxes = [...range.getClientRects()].filter(box => box.width > 1);
+        const top = Math.min(...boxes.map(box => box.top));
+        return boxes.some(box => box.top > top + 12 && box.left < start + 1) })
+    .map(line => line.textContent.slice(0, 60))"""
+# Signs that stand at the start of a line, away from the formula or the name that they follow.
+STRAYED = """() => [...document.querySelectorAll('article :is(span.math, code)')]
+    .filter(x => x.checkVisibility()).flatMap(thing => { const next = thing.nextSibling;
+        if (next?.nodeType !== 3 || !/^[.,;:!?)”’…]/.test(next.data)) return [];
+        const range = document.createRange();
+        range.setStart(next, 0);
+        range.setEnd(next, 1);
+        const ends = [...thing.getClientRects()].at(-1), sign = range.getBoundingClientRect();
+        return sign.top > ends.bottom - 2 ? [thing.textContent.slice(-30) + next.data.slice(0, 20)] : [] })"""
 COLOURS = """selector => {
     const numbers = text => text.match(/[\\d.]+/g).map(Number);
     const element = document.querySelector(selector);
@@ -225,10 +244,19 @@ def test_a_phone_shows_a_page_without_scrolling_sideways(look, name, width):
 
 
 @every_page
-def test_code_fits_the_narrowest_phone(look, name):
-    blocks = look(name, width=SMALL).page.evaluate(WIDER)
+@pytest.mark.parametrize("width", [SMALL, WIDE])
+def test_code_fits_its_place_and_goes_on_further_in(look, name, width):
+    page = look(name, width=width).page
+    blocks = page.evaluate(WIDER)
     assert len(blocks) > 5 or name not in CHAPTERS
     assert [code for code, wider in blocks if wider > 0] == []
+    assert page.evaluate(OUTWARD) == []
+
+
+@every_page
+@pytest.mark.parametrize("width", [NARROW, WIDE])
+def test_no_line_begins_with_the_sign_that_ends_a_formula(look, name, width):
+    assert look(name, width=width).page.evaluate(STRAYED) == []
 
 
 def test_a_wide_formula_opens_at_its_left_end(look):

@@ -191,7 +191,7 @@ def test_bars_have_the_lengths_of_the_table(figure):
     shown.slide("keep the best k", 4)
     assert widths(shown) == pytest.approx([210 * p for p in shown.column(2)], abs=0.02)
     shown = figure("replace")
-    shown.slide("angle of k2", 20)
+    shown.slide("angle of k₂", 20)
     shown.slide("length of the query", 10)
     now = widths(shown, "rect.fill")[4:]
     assert now == pytest.approx([310 * weight for weight in shown.column(4)], abs=0.03)

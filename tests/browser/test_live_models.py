@@ -22,8 +22,8 @@ K = torch.tensor(
 )
 def test_a_replaced_key_changes_the_weights_as_torch_says(figure, angle, size, length):
     shown = figure("replace")
-    shown.slide("angle of k2", angle)
-    shown.slide("length of k2", size)
+    shown.slide("angle of k₂", angle)
+    shown.slide("length of k₂", size)
     shown.slide("length of the query", length)
     along = torch.tensor([15.0, 17.0, 0.0]).double()
     along = along / along.norm()
@@ -48,8 +48,8 @@ def test_the_figure_opens_with_the_numbers_of_the_chapter(browser):
     query = torch.tensor([30.0, 34.0, 0.0]).double()
     assert shown.root.get_by_label("length of the query").get_attribute("aria-valuetext") == "45.34"
     for name, key in (
-        ("as far along as k0", K[0]),
-        ("k2 as it was", K[2]),
+        ("as far along as k₀", K[0]),
+        ("k₂ as it was", K[2]),
         ("along the query", query / query.norm()),
     ):
         keys = K.clone()
@@ -68,10 +68,10 @@ def test_a_key_is_dragged_and_put_back(figure):
     shown.page.mouse.down()
     shown.page.mouse.move(box["x"] + 128 * pixel, box["y"] + 22 * pixel, steps=3)  # straight up, length 1
     shown.page.mouse.up()
-    assert shown.root.get_by_label("angle of k2").input_value() == "90"
-    assert shown.root.get_by_label("length of k2").get_attribute("aria-valuetext") == "1.00"
+    assert shown.root.get_by_label("angle of k₂").input_value() == "90"
+    assert shown.root.get_by_label("length of k₂").get_attribute("aria-valuetext") == "1.00"
     shown.press("along the query")
-    assert shown.root.get_by_label("angle of k2").input_value() == "0"
+    assert shown.root.get_by_label("angle of k₂").input_value() == "0"
 
 
 # A block ----------------------------------------------------------------------------------------------------

@@ -60,8 +60,8 @@ def test_a_finger_turns_and_stretches_a_query(held):
 @on("replace")
 def test_a_finger_turns_a_key(held):
     swipe(held.page, way(drawn(held, 150, 60), drawn(held, 128, 22)))
-    assert held.root.get_by_label("angle of k2").input_value() == "90"
-    assert held.root.get_by_label("length of k2").get_attribute("aria-valuetext") == "1.00"
+    assert held.root.get_by_label("angle of k₂").input_value() == "90"
+    assert held.root.get_by_label("length of k₂").get_attribute("aria-valuetext") == "1.00"
     assert held.page.evaluate("scrollY") == 0
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import nbformat
 from docutils import nodes
+from sphinx.errors import ConfigError
 
 from autograder.base import layout
 from autograder.book.portable import notebook_of
@@ -16,6 +17,7 @@ from course_book.html import element
 
 FOLDER = "_static/notebooks"
 HOSTED = "course_hosted_notebooks"  # the setting with the address of a service
+NOTEBOOK = "{notebook}"  # what stands for the file in that address
 CALL = "window.courseFile"  # defined in `_static/download.js`
 HOW = "Save the file in the folder of the course, run ", " there once, and open it with "
 
@@ -54,10 +56,18 @@ def _hosted(name: str, address: str) -> list[nodes.Node]:
     if not address:
         return []
     part = element(tag="span", classes=["take-along-hosted"], data={"hidden": ""})
-    link = element(tag="a", data={"href": address.format(notebook=f"{name}.ipynb")})
+    link = element(tag="a", data={"href": address.replace(NOTEBOOK, f"{name}.ipynb")})
     link += nodes.Text("Run it in the browser")
     part += [link, nodes.Text(". ")]
     return [part]
+
+
+def _check(app, config) -> None:
+    if config[HOSTED] and NOTEBOOK not in config[HOSTED]:
+        raise ConfigError(
+            f"{HOSTED} is {config[HOSTED]!r}, which leads every chapter to one place: "
+            f"write {NOTEBOOK} where the name of the notebook belongs, or leave it empty."
+        )
 
 
 def _write(app, exception) -> None:
@@ -78,4 +88,5 @@ def _write(app, exception) -> None:
 
 def setup(app) -> None:
     app.add_config_value(HOSTED, "", "env", types=(str,))
+    app.connect("config-inited", _check)
     app.connect("build-finished", _write)

@@ -3,8 +3,9 @@
 from pathlib import Path
 
 from course_book import cards, missed
+from course_book.breaks import with_breaks
 from course_book.pictures import with_pictures
-from course_book.repairs import accessible, whole_words
+from course_book.repairs import accessible
 from course_book.weight import hold_fonts, icons_of, lighten, without_icon_script, without_search
 
 
@@ -24,7 +25,7 @@ def _finish(app, exception) -> None:
 
 def _finished(name: str, page: str, out: Path) -> str:
     light = without_search(name, without_icon_script(with_pictures(page, out)))
-    return whole_words(accessible(light))
+    return with_breaks(accessible(light))
 
 
 def setup(app) -> None:

@@ -5,8 +5,6 @@ import re
 from docutils import nodes
 
 SIDEBAR = '<div id="pst-primary-sidebar"'
-LONGEST = 22  # letters of code that fit into the narrowest line and into a column of a table
-WORD = re.compile(rf'<span class="pre">(?=(?:&\w+;|[^<&]){{1,{LONGEST}}}</span>)')
 SYMBOL = re.compile(
     r'<a class="explained reference internal" href="(?P<page>[^"#]*)#symbol-(?P<name>[\w-]+)"'
 )
@@ -15,17 +13,13 @@ SYMBOL = re.compile(
 def accessible(page: str) -> str:
     """The page with names that screen readers need: of a link that is a formula, and of the side bar.
 
-    The empty corner of a table is no heading, and a reference has no role of its own.
+    The empty corner of a table is no heading, a reference has no role of its own, and its words name a fold.
     """
     page = page.replace('<th class="head"><p></p></th>', "<td></td>")
     page = page.replace(' role="doc-biblioentry"', "")  # a role that is no longer one
+    page = page.replace('<summary aria-label="Toggle hidden content">', "<summary>")
     page = page.replace(SIDEBAR, f'{SIDEBAR} role="complementary" aria-label="The book"')
     return SYMBOL.sub(lambda link: f'{link[0]} aria-label="{link["name"].replace("-", " ")}"', page)
-
-
-def whole_words(page: str) -> str:
-    """The page with short words of code marked, so that none breaks behind a hyphen or a slash."""
-    return WORD.sub('<span class="pre whole">', page)
 
 
 def _unique_exercise_ids(app, doctree) -> None:

@@ -101,7 +101,7 @@ live.figure("masking", (figure) => {
     table(
       Object.entries(names).map(([kind, words]) => {
         const now = fates.filter((each) => each === kind).length;
-        return [words, String(now), String(counts[kind]), total ? `${((100 * counts[kind]) / total).toFixed(1)} %` : "–"];
+        return [words, String(now), String(counts[kind]), total ? `${((100 * counts[kind]) / total).toFixed(1)}\u00a0%` : "–"];
       }),
     );
     const asked = fates.filter(Boolean).length;

@@ -1,7 +1,7 @@
 // A query that is turned and stretched in front of four keys: its scores, and the weights they get.
 live.figure("query", (figure) => {
   "use strict";
-  const { svg, round, at } = live;
+  const { svg, round, at, below } = live;
   const KEYS = [0, 70, 160, 250].map((angle) => (angle * Math.PI) / 180);
   const UNIT = 62; // pixels of a key of length 1
   const [X, Y] = [110, 112]; // the origin of the plane
@@ -10,7 +10,7 @@ live.figure("query", (figure) => {
   const angle = figure.slider({ label: "angle of the query", min: 0, max: 360, step: 1, value: 40, unit: "°", change });
   const size = figure.slider({ label: "its length", min: 0, max: LONGEST, step: 0.1, value: 2, digits: 1, change });
   const kind = figure.choice({ label: "weights", options: ["soft", "hard"], value: "soft", change });
-  const root = figure.toggle({ label: "divide by the root of d_k = 2", change });
+  const root = figure.toggle({ label: "divide by √2, the root of the key size", change });
   const table = figure.table("", ["key", "angle", "score", "weight"]);
 
   function scores() {
@@ -41,7 +41,7 @@ live.figure("query", (figure) => {
   function keys() {
     return KEYS.flatMap((turn, j) => {
       const [x, y] = tip(turn, UNIT + 14);
-      const name = svg("text", { x, y: y + 4, "text-anchor": "middle" }, `k${j}`);
+      const name = svg("text", { x, y: y + 4, "text-anchor": "middle" }, `k${below(j)}`);
       return [svg("g", { class: `ink${j}` }, ...arrow(turn, UNIT, "stroke")), name];
     });
   }
@@ -50,7 +50,7 @@ live.figure("query", (figure) => {
     return w.flatMap((weight, j) => {
       const y = 40 + 40 * j;
       return [
-        svg("text", { x: 232, y: y + 15, "text-anchor": "end" }, `w${j}`),
+        svg("text", { x: 232, y: y + 15, "text-anchor": "end" }, `w${below(j)}`),
         svg("rect", { x: 240, y, width: 100, height: 20, class: "faint" }),
         svg("rect", { x: 240, y, width: at(100 * weight), height: 20, class: `ink${j} fill` }),
         svg("text", { x: 346, y: y + 15 }, round(weight, 3)),
@@ -68,7 +68,7 @@ live.figure("query", (figure) => {
     const [x, y] = tip(turn, 22 * Math.sqrt(size.value) + 12);
     const name = svg("text", { x, y: y + 4, "text-anchor": "middle" }, "q");
     figure.draw(390, 224, circle, ...keys(), ...query, name, ...bars(w));
-    table(s.map((score, j) => [`k${j}`, `${[0, 70, 160, 250][j]}°`, round(score, 3), round(w[j], 4)]));
+    table(s.map((score, j) => [`k${below(j)}`, `${[0, 70, 160, 250][j]}°`, round(score, 3), round(w[j], 4)]));
     const best = w.indexOf(Math.max(...w));
     figure.say(size.value ? `Key ${best} leads with a weight of ${round(w[best], 3)}.` : "A query of length 0: all scores are 0.");
   }

@@ -197,3 +197,14 @@ def test_a_hatch_has_the_colours_of_the_page():
     found = drawn(figure).html
     assert "<pattern" in found
     assert "#ffffff" not in found.lower()
+
+
+def test_words_beside_a_root_or_a_fraction_flow_in_the_pages_type():
+    """Letter by letter, in the places that matplotlib's wider type gives them, they would stand apart."""
+    figure, ax = panels(1)
+    ax.text(0.5, 0.5, "divided by $\\sqrt{d_k}$")
+    ax.text(0.5, 0.2, "projection, $\\frac{1}{2} v_a$")
+    found = drawn(figure).html
+    assert ">divided by <" in found
+    assert re.search(">projection,.?<", found)
+    assert len(re.findall(">\\s*√\\s*<", found)) == 1

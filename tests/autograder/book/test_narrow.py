@@ -87,6 +87,73 @@ def test_labels_that_would_meet_are_turned_and_numbers_thinned_out():
     ]
 
 
+def test_labels_of_several_words_are_broken_before_they_are_turned():
+    figure, ax = panels(1)
+    ax.plot(range(3))
+    ax.set_xticks(range(3), ["all as they are", "the words enlarged", "the sinusoid shrunk"])
+    labels = narrow(figure).axes[0].get_xticklabels()
+    assert [text.get_text() for text in labels] == [
+        "all as they are",
+        "the words\nenlarged",
+        "the sinusoid\nshrunk",
+    ]
+    assert {text.get_rotation() for text in labels} == {0.0}
+
+
+def test_a_label_inside_its_axes_does_not_make_them_narrow():
+    figure, ax = panels(1)
+    ax.barh(["last real token", "mean of real tokens"], [80, 74])
+    ax.set_xlim(0, 95)
+    ax.text(52, 1.5, "always the same answer")
+    found = narrow(figure)
+    found.draw_without_rendering()
+    assert found.axes[0].bbox.width > 0.5 * found.bbox.width
+    (label,) = found.axes[0].texts
+    assert label.get_text() == "always the\nsame answer"
+
+
+def test_a_label_beyond_its_axes_still_has_its_room():
+    figure, ax = panels(1)
+    ax.plot(range(10))
+    ax.annotate("small GPT", (9, 9), xytext=(8, 0), textcoords="offset points", annotation_clip=False)
+    found = narrow(figure)
+    found.draw_without_rendering()
+    assert found.axes[0].texts[0].get_window_extent().x1 * 0.95 < found.bbox.width
+
+
+def test_a_legend_that_would_lie_on_a_curve_goes_above():
+    figure, ax = panels(1)
+    for n in range(3):
+        ax.errorbar([n, n + 0.1], [9, 9], yerr=1, label=f"number {n}, a long name")
+    ax.set_xlim(-6, 4)
+    ax.legend(loc="upper left")
+    found = narrow(figure)
+    assert found.axes[0].get_legend() is None
+    assert len(found.legends[0].get_texts()) == 3
+
+
+def test_a_legend_that_lies_on_nothing_stays():
+    figure, ax = panels(1)
+    ax.plot([0, 1], [0, 0.1], label="low")
+    ax.set_ylim(0, 1)
+    ax.legend(loc="upper left")
+    assert narrow(figure).axes[0].get_legend() is not None
+
+
+def test_a_panel_is_not_pressed_flat_by_what_stands_around_it():
+    figure, ax = panels(1)
+    for n in range(4):
+        ax.plot([0, 1, 2], [n, n + 1, n], label=f"a name, number {n}")
+    ax.set_title("A sinusoid of full size drowns the words of a GPT, and a small one does not")
+    figure.legend(loc="outside upper center", ncols=4)
+    ax.set_xticks(range(3), ["unbreakable-" * 2 + str(n) for n in range(3)])
+    figure.draw_without_rendering()
+    high = ax.bbox.height
+    found = narrow(figure)
+    found.draw_without_rendering()
+    assert found.axes[0].bbox.height > 0.55 * high
+
+
 def test_a_panel_that_shared_its_numbers_gets_its_own():
     figure, axes = panels(2, sharey=True)
     for ax in axes:
