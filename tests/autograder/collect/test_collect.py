@@ -578,3 +578,15 @@ def test_a_slip_in_a_table_of_times_is_told_with_its_line(tmp_path, known, row, 
     path.write_text(f"who,handed in\n{row}\n")
     with pytest.raises(UsageError, match=f"line 2: .*{words}"):
         worksheet.times(path, UTC, known)
+
+
+def test_every_step_names_the_next_one(tmp_path, root):
+    (tmp_path / "roster.csv").write_text(ROSTER, encoding="utf-8")
+    place = archive(tmp_path / "d.zip", {"lovelaceada_101_1_attention.ipynb": "x"})
+    words = f"collect attention {place} --roster {tmp_path / 'roster.csv'} --root {root}"
+    words = [*words.split(), "--course-dir", str(tmp_path)]
+    assert (
+        "Nothing was filed: run it without --dry-run."
+        in CliRunner().invoke(cli.app, [*words, "--dry-run"]).output
+    )
+    assert "Next: python -m autograder grade attention" in CliRunner().invoke(cli.app, words).output
