@@ -63,6 +63,8 @@ _DISK = {
     errno.ENOSPC: "the disk is full. Make room, and run the same command again: what was done is kept.",
     errno.EDQUOT: "your part of the disk is full. Make room, and run the same command again.",
     errno.EROFS: "the disk can only be read. Work in a folder that you may write to.",
+    errno.ENAMETOOLONG: "the name is longer than a file's may be, 255 bytes. Choose a shorter one.",
+    errno.EIO: "the disk can't be read or written. Look after it; what is whole on it is kept.",
     errno.EACCES: "you have no right to it. Work in a folder of your own, or ask whose it is.",
 }
 

@@ -29,7 +29,7 @@ def regrade(request: Request, dry_run: bool) -> list[StudentChange]:
     """Grade the class again and compare with what the store had."""
     if not layout.store(request.course).is_file():
         raise GradingError(
-            f"Nothing has been graded in {request.course}.",
+            f"Nothing has been graded in {request.course.resolve()}.",
             f"Grade the class first: python -m autograder grade {request.assignment}",
         )
     with contextlib.closing(Store(request.course)) as store:
@@ -37,7 +37,7 @@ def regrade(request: Request, dry_run: bool) -> list[StudentChange]:
     students = concerned(request).graded
     if not students:
         raise GradingError(
-            f"Nobody has a grade for {request.assignment!r} in {request.course}.",
+            f"Nobody has a grade for {request.assignment!r} in {request.course.resolve()}.",
             f"Grade the class first: python -m autograder grade {request.assignment}",
         )
     request = replace(request, students=students, regrading=True)
@@ -85,9 +85,10 @@ def _copy(request: Request) -> Iterator[Request]:
         for path in (layout.store(request.course), layout.gradebook(request.course)):
             if path.is_file():
                 _copy_database(path, copy / path.name)
-        for name in (layout.SETTINGS, layout.NBGRADER_CONFIG, layout.POLICY):
-            if (request.course / name).is_file():
-                shutil.copy(request.course / name, copy)
+        settings = (layout.SETTINGS, layout.NBGRADER_CONFIG, layout.POLICY)
+        for path in (*(request.course / name for name in settings), layout.secret(request.course)):
+            if path.is_file():
+                shutil.copy(path, copy)
         for name in (layout.SUBMITTED, layout.EARLIER, layout.SOURCE):
             if (request.course / name).is_dir():
                 os.symlink((request.course / name).resolve(), copy / name)

@@ -27,7 +27,8 @@ class CourseLock:
                 return
             os.close(self._handle)
             raise CourseBusy(
-                f"Another grading command is at work in {course}.", "Wait until it has finished, or stop it."
+                f"Another grading command is at work in {course.resolve()}.",
+                "Wait until it has finished, or stop it.",
             ) from error
 
     def release(self) -> None:

@@ -88,7 +88,8 @@ class Progress:
 
         table = Table(show_edge=False, pad_edge=False)
         for name in ("student", "verdict", "score", "to read", "seconds", "reason"):
-            table.add_column(name, justify="right" if name in ("score", "to read", "seconds") else "left")
+            number = name in ("score", "to read", "seconds")
+            table.add_column(name, justify="right" if number else "left", no_wrap=number)
         for grade in grades:
             worth = grade.worth
             table.add_row(

@@ -84,4 +84,6 @@ def _arrivals(download: Download, workspace: Workspace) -> tuple[Platform, list[
         people = worksheet.read(sheet, policy_file.timezone(download.policy_places))
     found = list(sources.read(download.place, workspace))
     platform = download.platform or platforms.guess(found)
-    return platform, worksheet.completed(platforms.arrivals(platform, found, download.assignment), people)
+    arrived = platforms.arrivals(platform, found, download.assignment)
+    platforms.require_naming(platform, arrived)
+    return platform, worksheet.completed(arrived, people)

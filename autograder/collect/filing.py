@@ -176,4 +176,6 @@ def _only_timed(folder: Path, contents: Mapping[str, Path]) -> bool:
 def _change(folder: Path, contents: Mapping[str, Path]) -> FilingChange:
     if not folder.is_dir():
         return FilingChange.NEW
+    if (folder / layout.TIMESTAMP).is_file():  # a download that says no time takes none away
+        contents = {layout.TIMESTAMP: folder / layout.TIMESTAMP, **contents}
     return FilingChange.SAME if attempts.same(folder, contents) else FilingChange.CHANGED

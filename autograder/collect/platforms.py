@@ -102,6 +102,16 @@ def guess(files: Iterable[Found]) -> Platform:
     return platform
 
 
+def require_naming(platform: Platform, found: Iterable[Arrival]) -> None:
+    """Refuse a platform that somebody named, if it would name none of the files like this."""
+    found = list(found)
+    if found and not any(arrival.names for arrival in found):
+        raise UsageError(
+            f"No file is named as {platform} names them, such as {found[0].found.name}.",
+            f"Leave out --from, or name where they come from: {', '.join(Platform)}.",
+        )
+
+
 def _canvas(files: list[Found], assignment: str) -> list[Arrival]:
     """lovelaceada_LATE_101_2345_attention-1.ipynb: name, late or not, user, file, name with the attempt."""
     read = [(file, _CANVAS.fullmatch(file.name.name)) for file in files]

@@ -12,6 +12,8 @@ from pathlib import Path
 from autograder.base import tables, words
 from autograder.base.errors import UsageError
 
+_LONGEST = 255  # bytes in the name of a folder, on every file system in use
+_HEAD = "Its first line is a head, such as: student,id,name,email"
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "å": "aa", "ø": "oe", "æ": "ae"})
 
 
@@ -48,10 +50,12 @@ def read(path: Path) -> Roster:
     text = tables.read(path)
     delimiter = tables.delimiter_of(text)
     try:
-        rows = [row for row in csv.reader(io.StringIO(text, newline=""), delimiter=delimiter) if any(row)][1:]
+        rows = [row for row in csv.reader(io.StringIO(text, newline=""), delimiter=delimiter) if any(row)]
     except csv.Error as error:
         raise UsageError(f"{path} is no table of separated values: {error}.") from error
-    return of_rows(path, [[cell.strip() for cell in row] for row in rows])
+    if any("@" in cell or cell.strip().isdecimal() for row in rows[:1] for cell in row):
+        raise UsageError(f"{path}, line 1 looks like a student: {', '.join(rows[0])}.", _HEAD)
+    return of_rows(path, [[cell.strip() for cell in row] for row in rows[1:]])
 
 
 def of_rows(path: Path, rows: list[list[str]]) -> Roster:
@@ -62,10 +66,15 @@ def of_rows(path: Path, rows: list[list[str]]) -> Roster:
                 f"{path}, line {number}: {words.shown(student)!r} can't be the name of a folder.",
                 "Give a plain name in the first column, such as obrien; names go into further columns.",
             )
+        if len(student.encode()) > _LONGEST:
+            raise UsageError(
+                f"{path}, line {number}: {student[:40]}… is longer than the {_LONGEST} bytes of a folder's name.",
+                "Give a short name in the first column, such as obrien; names go into further columns.",
+            )
     if twice := sorted({student for student in students if students.count(student) > 1}):
         raise UsageError(f"{path} names {', '.join(twice)} twice.", "Keep one row for each student.")
     if not students:
-        raise UsageError(f"{path} names nobody.", "Its first line is a head, such as: student,id,name,email")
+        raise UsageError(f"{path} names nobody.", _HEAD)
     known: tuple[dict[str, frozenset[str]], ...] = ({}, {})
     names = {row[0]: tuple(filter(None, row)) for row in rows}
     for student, called in names.items():

@@ -98,7 +98,8 @@ def require_grader(*paths: Path | None) -> None:
 def one_of_two_tables(target: Path | None, source: Path | None) -> None:
     """A table is written or taken in, and never both at once."""
     if (target is None) == (source is None):
-        raise UsageError("Name a table to write with --to, or one to take in with --from.")
+        both = " They are two commands." if target else ""
+        raise UsageError(f"Name a table to write with --to, or one to take in with --from.{both}")
     require_places(target)
 
 

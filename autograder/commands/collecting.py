@@ -40,7 +40,8 @@ def policy(
     rules = policy_file.load((course, root), assignment)
     if rules is None:
         raise CourseError(
-            f"There is no {layout.POLICY} in {course}.", "The book's page *Running a class* has one to copy."
+            f"There is no {layout.POLICY} in {course.resolve()}.",
+            "The book's page *Running a class* has one to copy.",
         )
     if as_json:
         print(json.dumps(asdict(rules), indent=1, default=str))
@@ -80,7 +81,7 @@ def collect(
     with err.status("Reading the download"):
         filed = file(download, dry_run, warn)
     others = {other.lower() for other in layout.assignment_names(root) if other != name}
-    showing.plan(filed.plan, filed.platform.value, others, dry_run, as_json)
+    showing.plan(filed.plan, name, filed.platform.value, others, dry_run, as_json)
     raise typer.Exit(int(not filed.plan.is_whole))
 
 

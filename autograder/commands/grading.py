@@ -86,6 +86,7 @@ def grade(
         say(f"{target}: {len(grades)} hand-ins.")
     else:
         grades = pipeline.grade(request)
+        showing.graded(grades, course, name)
     if json_file:
         results_json.write(json_file, grades)
     if quoted_file:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
@@ -109,7 +110,7 @@ def export(
     names = roster.read(roster_file).names if roster_file else {}
     wishes = Wishes(column, names=names, scaled=scaled, only_finished=only_finished)
     written = exporting.write(course, root, assignment, target, kind, gradebook, wishes)
-    showing.exported(written, target, as_json)
+    showing.exported(written, target, as_json, has_roster=roster_file is not None)
     raise typer.Exit(int(bool(written.made.unplaced)))
 
 
@@ -141,13 +142,16 @@ def read(
             print_json({"to": str(target), "answers": out.answers, "groups": out.groups})
         else:
             say(f"{target}: {out.answers} answers in {out.groups} groups.")
+            back_again = showing.next_step(f"read {name} --from {shlex.quote(str(target))}")
+            say(f"Fill in score and comment in a spreadsheet, and save it as CSV UTF-8. {back_again}")
     elif source:
         with err.status("Reading the answers"):
             back = reader.take_in(request, source)
         if as_json:
             print_json({"graded": back.graded, "changed": [one.line for one in back.lost]})
         else:
-            say(f"{back.graded} answers graded; run `grade {name}` to bring pages and tables in step.")
+            say(f"{back.graded} answers graded; pages and tables show it after the next `grade`.")
+            say(showing.next_step(f"grade {name}"))
         for one in back.lost:
             warn(f"line {one.line}: nobody's answer says this any more")
         raise typer.Exit(int(bool(back.lost)))

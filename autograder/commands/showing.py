@@ -7,10 +7,12 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from autograder.base import layout
 from autograder.base.words import plural, shown
 from autograder.commands.terminal import harmless, out, print_json, say, warn
 
 if TYPE_CHECKING:
+    from autograder.base.records import Grade
     from autograder.collect.downloads import HandedBack
     from autograder.collect.filing import FilingPlan
     from autograder.demo.run import StudentRow
@@ -18,6 +20,11 @@ if TYPE_CHECKING:
     from autograder.outlets.changes import StudentChange
     from autograder.outlets.exporting import TableWritten
     from autograder.rehearse import Check
+
+_UPLOAD = {  # how a platform takes an archive of pages
+    "moodle": "Upload multiple feedback files in a zip, among the assignment's grading actions",
+    "canvas": "Upload submissions, in the menu of the assignment's column in Grades",
+}
 
 
 def changes(found: Sequence[StudentChange], graded: int, dry_run: bool) -> None:
@@ -28,6 +35,9 @@ def changes(found: Sequence[StudentChange], graded: int, dry_run: bool) -> None:
         for test in one.tests:
             scores = ["none" if score is None else f"{score:g}" for score in (test.before, test.after)]
             say(f"      {test.name}: {scores[0]} → {scores[1]}. {test.why.splitlines()[0]}")
+        for what, (old, new) in (("given by hand", one.by_hand), ("late penalty", one.penalties)):
+            if old != new:
+                say(f"      {what}: {old:g} → {new:g}.")
         if one.told:
             say(f"      for {one.student}: {one.told}")
     gain, lose = (sum(sign * one.difference > 0 for one in found) for sign in (1, -1))
@@ -39,7 +49,23 @@ def changes(found: Sequence[StudentChange], graded: int, dry_run: bool) -> None:
     say(f"{counted}{end}")
 
 
-def plan(made: FilingPlan, platform: str, others: Collection[str], dry_run: bool, as_json: bool) -> None:
+def next_step(*commands: str) -> str:
+    """What an instructor usually types after this."""
+    return "Next: " + ", or ".join(f"python -m autograder {command}" for command in commands)
+
+
+def graded(grades: Sequence[Grade], course: Path, assignment: str) -> None:
+    """Where a graded class is to be looked at, and what comes after it."""
+    say(f"Pages: {course / layout.FEEDBACK}/<student>/{assignment}/; gradebook: {layout.gradebook(course)}.")
+    commands = [f"report {assignment} --to {assignment}.html"]
+    if any(grade.worth and grade.worth.waiting for grade in grades):
+        commands.insert(0, f"read {assignment} --to words.csv")
+    say(next_step(*commands))
+
+
+def plan(
+    made: FilingPlan, assignment: str, platform: str, others: Collection[str], dry_run: bool, as_json: bool
+) -> None:
     """What of a download was filed, and what was not; `others` are the course's different sheets."""
     if as_json:
         hand_ins = [
@@ -60,6 +86,10 @@ def plan(made: FilingPlan, platform: str, others: Collection[str], dry_run: bool
     say(f"{platform}: {len(made.hand_ins)} hand-ins {done} ({', '.join(counts)}).")
     if made.missing:
         say(f"nothing from: {', '.join(made.missing)}")
+    if dry_run:
+        say("Nothing was filed: run it without --dry-run.")
+    elif made.hand_ins:
+        say(next_step(f"grade {assignment}"))
     for one in made.hand_ins:
         if one.handed_in_as.lower().removesuffix(".ipynb") in others:
             warn(f"a different sheet? {one.student} handed in {one.handed_in_as}")
@@ -82,12 +112,13 @@ def handed_back(back: HandedBack, target: Path, as_json: bool) -> None:
         print_json({"to": str(target), "platform": back.platform.value} | lists)
         return
     say(f"{target}: {plural(len(packed.students), 'page')} for {back.platform.value.title()}.")
+    say(f"Upload it there: {_UPLOAD[back.platform]}.")
     for words, people in (("no page of", packed.without_page), ("not in the download", packed.without_place)):
         if people:
             warn(f"{words}: {', '.join(people)}")
 
 
-def exported(written: TableWritten, target: Path, as_json: bool) -> None:
+def exported(written: TableWritten, target: Path, as_json: bool, has_roster: bool) -> None:
     """How many grades a table has, and whose it has not."""
     made = written.made
     if as_json:
@@ -100,6 +131,8 @@ def exported(written: TableWritten, target: Path, as_json: bool) -> None:
     for words, people in (("no grade for", made.ungraded), ("no place in the table for", made.unplaced)):
         for person in people:  # one a line: their names have commas
             warn(f"{words}: {person}")
+    if made.unplaced and not has_roster:
+        warn("With --roster, every name of the roster finds its student, too.")
 
 
 def class_of(rows: Sequence[StudentRow]) -> None:

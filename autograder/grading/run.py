@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -54,7 +55,16 @@ def run_planned(server: ForkServer, submission: Submission, plan: Plan) -> RunRe
 
 
 def files_of(companions: tuple[Companion, ...]) -> Files:
-    return tuple((str(companion.path), companion.name) for companion in companions)
+    return tuple((_without_links_above(companion), companion.name) for companion in companions)
+
+
+def _without_links_above(companion: Companion) -> str:
+    """Where a file lies if the course, or a folder of it, is a link: a box has no root to follow that from.
+
+    The student's own folder and what is in it stay as they are, for a link there is never followed.
+    """
+    above, own = os.path.split(str(companion.path).removesuffix(f"/{companion.name}"))
+    return os.path.join(os.path.realpath(above), own, companion.name)
 
 
 def run_cells(server: ForkServer, cells: tuple[Cell, ...], files: Files, plan: Plan) -> RunRecord:

@@ -34,6 +34,7 @@ class StudentChange:
     verdicts: tuple[str, str]
     tests: tuple[TestChange, ...]
     penalties: tuple[float, float] = (0.0, 0.0)
+    by_hand: tuple[float, float] = (0.0, 0.0)  # what people gave
     told: str = ""  # the sentence at the head of the student's page; of a new hand-in there is none
 
     @property
@@ -48,9 +49,13 @@ class StudentChange:
         reasons = [_reason(test, properties) for test in self.tests[:_NAMED]]
         more = len(self.tests) - _NAMED
         reasons += [f"and {more} more"] if more > 0 else []
-        old, new = self.penalties
-        reasons += [f"penalty for lateness: {old:g} → {new:g}"] if old != new else []
-        return f"{start}, because the assignment was graded again ({'; '.join(reasons) or 'a hand grade'})."
+        for what, (old, new) in (
+            ("points that a person gave", self.by_hand),
+            ("penalty for lateness", self.penalties),
+        ):
+            reasons += [f"{what}: {old:g} → {new:g}"] if old != new else []
+        why = f" ({'; '.join(reasons)})" if reasons else ""
+        return f"{start}, because the assignment was graded again{why}."
 
 
 def compare(before: Iterable[Grade], after: Iterable[Grade]) -> list[StudentChange]:
@@ -93,8 +98,9 @@ def _differ(was: Grade, now: Grade) -> bool:
 def _change(was: Grade, now: Grade) -> StudentChange:
     verdicts = (was.verdict.value, now.verdict.value)
     penalties = (was.scores.late_penalty, now.scores.late_penalty)
+    by_hand = (was.scores.score.hand, now.scores.score.hand)
     tests = _tests(was, now)
-    return StudentChange(now.student, was.score, now.score, verdicts, tests, penalties, now.regraded)
+    return StudentChange(now.student, was.score, now.score, verdicts, tests, penalties, by_hand, now.regraded)
 
 
 def _tests(was: Grade, now: Grade) -> tuple[TestChange, ...]:

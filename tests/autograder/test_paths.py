@@ -77,7 +77,7 @@ def test_grade_checks_its_files_first(tiny, root):
     assert "Traceback" not in run.stderr
 
 
-@pytest.mark.parametrize("number", [errno.ENOSPC, errno.EROFS, errno.EACCES])
+@pytest.mark.parametrize("number", [errno.ENOSPC, errno.EROFS, errno.EACCES, errno.ENAMETOOLONG])
 def test_what_the_disk_says_is_a_sentence(monkeypatch, capsys, number):
     def full():
         raise OSError(number, os.strerror(number), "/somewhere/gradebook.db")

@@ -395,6 +395,9 @@ def test_carrying_out_twice_changes_nothing_and_a_new_try_keeps_the_old_one(plan
         ("student\n../ada\n", "line 2"),
         ("student\n", "names nobody"),
         ("", "names nobody"),
+        (f"student,name\nada,Ada\n{'ö' * 128},B\n", "line 3: .* is longer than"),
+        ("ada,101,ada@uni.de\nben,102,ben@uni.de\n", "line 1 looks like a student"),
+        ("ada,101\nben,102\n", "line 1 looks like a student"),
     ],
 )
 def test_a_roster_that_is_wrong_is_told(tmp_path, text, words):
@@ -417,6 +420,15 @@ def test_names_that_fit_no_platform_are_told(tmp_path, workspace):
     place = folder(tmp_path / "d", {"a.ipynb": "", "b.ipynb": ""})
     with pytest.raises(UsageError, match="none of Canvas, Moodle, Gradescope and"):
         platforms.guess(sources.read(place, workspace))
+
+
+def test_a_platform_that_was_named_and_is_another_is_told(tmp_path, workspace):
+    place = archive(tmp_path / "d.zip", CANVAS)
+    found = list(sources.read(place, workspace))
+    with pytest.raises(UsageError, match="No file is named as moodle names them") as told:
+        platforms.require_naming(Platform.MOODLE, platforms.arrivals(Platform.MOODLE, found, "attention"))
+    assert "canvas" in told.value.hint
+    platforms.require_naming(Platform.CANVAS, platforms.arrivals(Platform.CANVAS, found, "attention"))
 
 
 def test_the_command_tries_first_and_says_everything(tmp_path, root):
@@ -538,6 +550,20 @@ def test_times_may_come_from_a_table(tmp_path, known, workspace):
     assert stamped == {"ada", "zoe"}
 
 
+def test_times_that_are_known_stay_when_the_same_is_filed_without_them(tmp_path, known, workspace):
+    """Who forgets the worksheet the second time takes nobody's time away, and makes no further attempt."""
+    found = list(sources.read(archive(tmp_path / "d.zip", CANVAS), workspace))
+    arrived = platforms.arrivals(Platform.CANVAS, found, "attention")
+    timed = worksheet.timed(arrived, {"zoe": "2026-11-16 22:10:00+00:00"}, known)
+    filing.carry_out(tmp_path, "attention", filing.plan(tmp_path, "attention", known, timed, workspace))
+    again = filing.plan(tmp_path, "attention", known, arrived, workspace)
+    assert {one.change for one in again.hand_ins} == {FilingChange.SAME}
+    filing.carry_out(tmp_path, "attention", again)
+    stamp = tmp_path / "submitted/zoe/attention/timestamp.txt"
+    assert stamp.read_text() == "2026-11-16 22:10:00+00:00\n"
+    assert [one.kept for one in attempts.of(tmp_path, "zoe", "attention")] == [0]
+
+
 @pytest.mark.parametrize(
     ("row", "words"),
     [
@@ -552,3 +578,15 @@ def test_a_slip_in_a_table_of_times_is_told_with_its_line(tmp_path, known, row, 
     path.write_text(f"who,handed in\n{row}\n")
     with pytest.raises(UsageError, match=f"line 2: .*{words}"):
         worksheet.times(path, UTC, known)
+
+
+def test_every_step_names_the_next_one(tmp_path, root):
+    (tmp_path / "roster.csv").write_text(ROSTER, encoding="utf-8")
+    place = archive(tmp_path / "d.zip", {"lovelaceada_101_1_attention.ipynb": "x"})
+    words = f"collect attention {place} --roster {tmp_path / 'roster.csv'} --root {root}"
+    words = [*words.split(), "--course-dir", str(tmp_path)]
+    assert (
+        "Nothing was filed: run it without --dry-run."
+        in CliRunner().invoke(cli.app, [*words, "--dry-run"]).output
+    )
+    assert "Next: python -m autograder grade attention" in CliRunner().invoke(cli.app, words).output

@@ -223,6 +223,23 @@ def test_a_template_that_is_gone_is_made_again(small_server: ForkServer) -> None
     assert printed(record, 1).strip().isdigit()
 
 
+def test_files_are_there_also_where_the_course_leads_through_a_link(
+    small_server: ForkServer, tmp_path: Path
+) -> None:
+    """As in a dry run of `regrade`, and where submitted/ lies on a different disk."""
+    folder = tmp_path / "disk/ada/tiny"
+    (folder / "data").mkdir(parents=True)
+    (folder / "data/start.txt").write_bytes(TEXT)
+    (tmp_path / "submitted").symlink_to(tmp_path / "disk")
+    seen = tmp_path / "submitted/ada/tiny"
+    companion = Companion(seen / "data/start.txt", FILE.name, FILE.digest)
+    submission, contents = Submission("ada", "tiny", seen, CELLS, (companion,)), Contents()
+    with contents.holding(submission.companions):
+        record = LocalBackend(small_server, contents).run(Job.of(submission, SMALL, {}))
+    assert record.fault is Fault.NONE, record.reason
+    assert record.by_index()[4].ending is Ending.OK
+
+
 def test_only_the_courses_own_cells_run_ahead() -> None:
     """They run outside the box: nothing that a student wrote may ever be among them."""
     master = Master("tiny", (*GIVEN, *OWN), {}, {}, Path("/nowhere"), reference={"mine": "NUMBERS = []"})

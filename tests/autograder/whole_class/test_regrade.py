@@ -13,6 +13,7 @@ from autograder.base.errors import GradingError
 from autograder.base.progress import Progress
 from autograder.commands import showing
 from autograder.course import build
+from autograder.grading.training_records import secret_of
 from autograder.outlets.changes import StudentChange, TestChange, compare
 from autograder.regrade import regrade
 from tests.autograder.whole_class.people import TWO_OFF, by_hand, grade_here, make_late
@@ -132,6 +133,20 @@ def test_changed_points_are_told(graded: Path) -> None:
     assert changes[0].tests == (TestChange("triple-small", 3.0, 5.0, "it is worth 5 and was worth 3"),)
 
 
+def test_what_a_person_gave_meanwhile_is_told_beside_the_test(
+    graded: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    by_hand(graded, "essay", 1.0)
+    edit(graded, '"points": 3', '"points": 5')
+    ada = next(
+        one for one in regrade(pipeline.Request(graded, tiny.NAME), dry_run=True) if one.student == "ada"
+    )
+    assert (ada.difference, ada.by_hand) == (0.0, (3.0, 1.0))
+    assert ada.told.endswith("3 → 5; points that a person gave: 3 → 1).")
+    showing.changes([ada], 2, dry_run=True)
+    assert "given by hand: 3 → 1." in capsys.readouterr().out
+
+
 def test_a_new_rule_for_late_work_is_told(graded: Path) -> None:
     make_late(graded, "ben", TWO_OFF)
     (change,) = regrade(pipeline.Request(graded, tiny.NAME), dry_run=True)
@@ -147,6 +162,22 @@ def test_tests_that_come_and_go_are_told(graded: Path) -> None:
         TestChange("fresh", None, 2.0, "no"),
         TestChange("double-small", 2.0, None, "the test is gone"),
     )
+
+
+def test_a_dry_run_asks_the_same_of_a_training_record_as_the_class_did(
+    graded: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With a secret of its own it would judge every record anew, by different parts of the run."""
+    (graded / ".autograder-secret").write_text("of this course\n")
+    asked = []
+    grade = pipeline.grade
+    monkeypatch.setattr(
+        pipeline,
+        "grade",
+        lambda request, *more: asked.append(secret_of(request.course)) or grade(request, *more),
+    )
+    regrade(pipeline.Request(graded, tiny.NAME), dry_run=True)
+    assert asked == ["of this course"]
 
 
 def test_without_grades_or_with_a_gradebook_elsewhere_there_is_a_sentence(course: Path, graded: Path) -> None:
