@@ -19,13 +19,15 @@ from typing import Any
 from packaging.requirements import Requirement
 
 from autograder import pipeline
-from autograder.base import files, layout
+from autograder.base import files, layout, settings
 from autograder.base.errors import CourseError, GradingError
 from autograder.base.progress import Progress
 from autograder.base.records import Grade, Master, TestResult, Verdict
+from autograder.base.settings import OUTSIDE
 from autograder.course import handout, master, needs, pins
 from autograder.course.assignments import BEGIN_SOLUTION, END_SOLUTION
 from autograder.grading.request import Request
+from autograder.grading.secret import secret_of
 from autograder.outlets.explained import plain_words
 from autograder.outlets.release import limited_words
 from autograder.outlets.summary import looks_at
@@ -71,6 +73,8 @@ def contents(root: Path, options: Options) -> dict[str, bytes]:
     for setting in (layout.NBGRADER_CONFIG, layout.SETTINGS):
         if (root / setting).is_file():
             found[setting] = (root / setting).read_bytes()
+    if settings.load(root).examiner == OUTSIDE:  # everybody's tests draw the same inputs, there as here
+        found[layout.secret(Path()).name] = secret_of(root).encode()
     found[layout.REQUIREMENTS] = _requirements(code, wheel).encode()
     for script in sorted((layout.PACKAGE / "templates" / "gradescope").iterdir()):
         found[script.name] = script.read_bytes()

@@ -21,9 +21,10 @@ from autograder.grading.diagnosis import Diagnostician, watch_of
 from autograder.grading.evidence import Evidence, NoEvidence
 from autograder.grading.request import Request
 from autograder.grading.runs import Runs
+from autograder.grading.secret import secret_of
 from autograder.grading.site import Site, ThisMachine
 from autograder.grading.store import Store
-from autograder.grading.training_records import RecordEvidence, secret_of
+from autograder.grading.training_records import RecordEvidence
 from autograder.outlets.gradebook import Gradebook
 from autograder.outlets.outlet import Outlet
 from autograder.outlets.publishing import Publishing, ToCourse, ToNobody

@@ -34,8 +34,8 @@ class Opened:
     def __getattr__(self, name):
         return getattr(self._server, name)
 
-    def open(self, files) -> Child:
-        self.children.append(self._server.open(files))
+    def open(self, files, template=None) -> Child:
+        self.children.append(self._server.open(files, template))
         return self.children[-1]
 
 

@@ -7,6 +7,7 @@ import json
 import os
 import shutil
 import tempfile
+import threading
 import zipfile
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
@@ -59,6 +60,18 @@ def write_text(path: Path, text: str, errors: str = "strict") -> None:
     """Write a text as UTF-8."""
     with replacing(path) as passing:
         passing.write_text(text, encoding="utf-8", errors=errors)
+
+
+def create(path: Path, text: str, mode: int) -> None:
+    """Write a file that is not there yet; of several who do so at a time, the first one's stays."""
+    passing = path.with_name(f".{path.name}.{os.getpid()}-{threading.get_ident()}")
+    try:
+        with open(os.open(passing, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode), "w", encoding="utf-8") as file:
+            file.write(text)
+        with contextlib.suppress(FileExistsError):
+            os.link(passing, path)
+    finally:
+        passing.unlink(missing_ok=True)
 
 
 def write_json(path: Path, value: Any, sort_keys: bool = False) -> None:

@@ -12,8 +12,7 @@ from autograder.bridge.wire import Refused
 
 def modes_now(watched: bool) -> list[Any]:
     """Whether there are gradients, the usual kind of number, whether somebody watches operations."""
-    default = str(torch.get_default_dtype()).removeprefix("torch.")
-    return [torch.is_grad_enabled(), default, watched]
+    return [torch.is_grad_enabled(), wire.NAMES[torch.get_default_dtype()], watched]
 
 
 class InModes:

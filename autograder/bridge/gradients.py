@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from typing import Any, Protocol
 
 import torch
+import torch.fx.experimental.symbolic_shapes  # torch does at the first gradient that it is given: once for all here
 from torch.autograd.function import once_differentiable
 
 

@@ -61,11 +61,11 @@ class Inside:
             return None
         target, *rest = values
         if request in ("call", "construct"):
-            args, kwargs = rest
-            return target(*args, **kwargs)
+            args, named = rest
+            return target(*args, **dict(named))
         if request == "method":
-            name, args, kwargs = rest
-            return getattr(target, name)(*args, **kwargs)
+            name, args, named = rest
+            return getattr(target, name)(*args, **dict(named))
         if request == "get":
             return getattr(target, rest[0])
         if request == "set":

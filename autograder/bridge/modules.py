@@ -57,7 +57,7 @@ class Mirror(nn.Module):
         return found
 
     def forward(self, *args: Any, **kwargs: Any) -> Any:
-        return self.__dict__["__bridge__"][0].ask("call", self, args, kwargs)
+        return self.__dict__["__bridge__"][0].ask("call", self, args, tuple(kwargs.items()))
 
 
 _PARTS = ("_parameters", "_buffers", "_modules")

@@ -106,10 +106,16 @@ def _torch_name(value: Any) -> tuple[str, str] | None:
 
 
 def _arguments(rest: list[Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:
-    args, kwargs = rest
-    if type(args) is not tuple or type(kwargs) is not dict or not all(type(key) is str for key in kwargs):
+    """The arguments of a call; the named ones travel as pairs, because nobody else has that dictionary."""
+    args, pairs = rest
+    if type(args) is not tuple or type(pairs) is not tuple:
         raise Refused("arguments that are none")
-    return args, kwargs
+    if any(type(pair) is not tuple or len(pair) != 2 or type(pair[0]) is not str for pair in pairs):
+        raise Refused("named arguments that are none")
+    named = dict(pairs)
+    if len(named) != len(pairs):
+        raise Refused("an argument that occurs twice")
+    return args, named
 
 
 def connect(channel: Channel, service: Outside | None = None) -> Peer:

@@ -62,7 +62,7 @@ def function(peer: Peer, handle: int, facts: dict[str, Any]) -> Any:
     """A function that asks the other side to call its own."""
 
     def call(*args: Any, **kwargs: Any) -> Any:
-        return peer.ask("call", call, args, kwargs)
+        return peer.ask("call", call, args, tuple(kwargs.items()))
 
     _name(call, facts)
     peer.adopt(handle, call)
@@ -133,8 +133,8 @@ def _method(name: str, parameters: Any) -> Callable[..., Any]:
     def method(self: Any, *args: Any, **kwargs: Any) -> Any:
         peer: Peer = self.__dict__["__bridge__"][0]
         if name == "forward":  # with the hooks that the other side has on its module
-            return peer.ask("call", self, args, kwargs)
-        return peer.ask("method", self, name, args, kwargs)
+            return peer.ask("call", self, args, tuple(kwargs.items()))
+        return peer.ask("method", self, name, args, tuple(kwargs.items()))
 
     _name(method, {"name": name, "parameters": parameters})
     return method
@@ -144,7 +144,7 @@ def add_construction(stand_in: type, peer: Peer, handle: int, parameters: Any) -
     """Let a class be called: the other side makes the object, and this one stands for it."""
 
     def __init__(self: Any, *args: Any, **kwargs: Any) -> None:
-        peer.ask("construct", stand_in, args, kwargs, expect=self)
+        peer.ask("construct", stand_in, args, tuple(kwargs.items()), expect=self)
 
     _name(__init__, {"name": "__init__", "parameters": [["self", 0, False], *(parameters or [])]})
     if parameters is None and hasattr(__init__, "__signature__"):

@@ -121,7 +121,7 @@ class _Forward(_Copy):
     """Has the test's side compute."""
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        return self._peer.ask("call", self._peer.standing_for(self._handle), args, kwargs)
+        return self._peer.ask("call", self._peer.standing_for(self._handle), args, tuple(kwargs.items()))
 
 
 def read_attributes(reader: Reader, module: nn.Module, forms: list[Any]) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from autograder.base import layout, policy, policy_file, settings
 from autograder.course import master
+from autograder.grading import secret
 
 if TYPE_CHECKING:
     from traitlets.config.loader import Config
@@ -48,8 +49,9 @@ class Request:
         return (self.course,) if self.root is None else (self.course, self.root)
 
     def options(self) -> settings.Settings:
-        """The course's settings, and whether the sandbox is wanted."""
-        return replace(settings.load(*self._places), sandbox=self.sandbox)
+        """The course's settings with its private seed, and whether the sandbox is wanted."""
+        found = secret.with_private_seed(settings.load(*self._places), self._places)
+        return replace(found, sandbox=self.sandbox)
 
     def rules(self) -> policy.Rules | None:
         """The course's policy."""

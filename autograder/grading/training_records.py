@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import itertools
 import json
-import secrets
 import stat
 import threading
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from autograder.base import digest, files, kit, layout
+from autograder.base import digest, kit, layout
 from autograder.base.errors import GradingError, UsageError
 from autograder.base.records import (
     Cell,
@@ -155,15 +154,6 @@ def _known_here(student: str, secret: str) -> Cell:
     known = {kit.installed().STUDENT: student, kit.installed().SECRET: secret}
     variables = {name: value for name, value in known.items() if name}
     return Cell("code", f"import os\n\nos.environ.update({variables!r})", role=Role.LOCKED)
-
-
-def secret_of(course: Path) -> str:
-    """What decides which part of a record is looked at: drawn once for a course, and kept there."""
-    place = layout.secret(course)
-    if not place.exists():
-        files.write_text(place, secrets.token_hex(16) + "\n")
-        place.chmod(0o600)
-    return place.read_text(encoding="utf-8").strip()
 
 
 def _require_sound(notebook: Submission, record: RunRecord) -> None:

@@ -13,6 +13,7 @@ from autograder.grading import store, training_records
 from autograder.grading.backend import Contents, LocalBackend
 from autograder.grading.request import Request
 from autograder.grading.runs import Runs
+from autograder.grading.secret import secret_of
 from autograder.grading.training_records import NotVerified, RecordCheck
 from autograder.sandbox.forkserver import ForkServer
 
@@ -30,7 +31,7 @@ def verify_run(request: Request, folder: Path, student: str) -> tuple[RecordChec
     ):
         contents = Contents()
         runs = Runs(LocalBackend(server, contents), contents, nothing, known, options, {}, kit.folder())
-        secret = training_records.secret_of(request.course)
+        secret = secret_of(request.course)
         try:
             return training_records.findings(runs, known, submission, folder.name, options.seed, secret)
         except NotVerified as error:

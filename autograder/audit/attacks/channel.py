@@ -86,7 +86,7 @@ def mean(numbers):
 def apply_twice(function, x):
     peer = the_peer()
     for request, name in [("get", "__globals__"), ("get", "__code__"), ("method", "__reduce__"), ("names", "x")]:
-        try: LOOT.append(repr(peer.ask(request, function, name, (), {}) if request == "method" else peer.ask(request, function, name)))
+        try: LOOT.append(repr(peer.ask(request, function, name, (), ()) if request == "method" else peer.ask(request, function, name)))
         except BaseException as error: LOOT.extend([str(error), DID])
     return x
 """,

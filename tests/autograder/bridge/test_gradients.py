@@ -1,5 +1,8 @@
 """Gradients flow over the bridge as in one process: exact in first order, refused in second."""
 
+import subprocess
+import sys
+
 import pytest
 import torch
 
@@ -129,3 +132,15 @@ def test_the_leaves_of_a_graph_are_found_once_each():
     x, y = normal(2).requires_grad_(), normal(2, seed=1).requires_grad_()
     ends = [(x * y + x).sum(), x.sin(), normal(2)]
     assert {id(leaf) for leaf in gradients.starts_of(ends)} == {id(x), id(y)}
+
+
+def test_what_torch_imports_for_a_gradient_is_there_before_a_notebook_has_a_process_of_its_own():
+    code = """
+import sys, torch, autograder.bridge.outside
+before = set(sys.modules)
+x = torch.ones(2, requires_grad=True)
+torch.autograd.grad(2 * x, x, torch.ones(2))
+print(sorted(set(sys.modules) - before))
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"
