@@ -9,8 +9,8 @@ is in doubt is never taken as a base, and neither is one whose cells end differe
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
@@ -39,39 +39,52 @@ class _Names:
 
 def base_of(submission: Submission, surroundings: Mapping[str, Any], level: str) -> str:
     """Names all that a run depends on but the text of its tests."""
-    blank = tuple(replace(cell, source="") if _is_test(cell) else cell for cell in submission.cells)
-    parts = ["base", contents_of(replace(submission, cells=blank)), dict(surroundings), level]
+    parts = ["base", _contents(submission, lambda test: ""), dict(surroundings), level]
     return digest.of_value(parts, sort_keys=True)
 
 
 def contents_of(submission: Submission) -> list[Any]:
     """All of a notebook that a run depends on: its code with what it is to the grader, and its files."""
+    return _contents(submission, _judged)
+
+
+def judged(cell: Cell) -> str:
+    """A cell's text as far as a result depends on it."""
+    return _judged(cell.source) if _is_test(cell) else cell.source
+
+
+def _contents(submission: Submission, of_test: Callable[[str], str]) -> list[Any]:
     code = [
-        [cell.name, cell.role, cell.idle, cell.leaves, judged(cell)] if cell.kind == "code" else None
+        [cell.name, cell.role, cell.idle, cell.leaves, of_test(cell.source) if _is_test(cell) else cell.source]
+        if cell.kind == "code"
+        else None
         for cell in submission.cells
     ]
     return [code, [[file.name, file.digest] for file in submission.companions]]
 
 
-def judged(cell: Cell) -> str:
-    """A cell's text as far as a result depends on it."""
-    return headings.without_points(cell.source) if _is_test(cell) else cell.source
+# A class has the same tests in every notebook: what follows from their texts is worked out once.
+@lru_cache(maxsize=1024)
+def _judged(source: str) -> str:
+    """A test's text as far as a result depends on it."""
+    return headings.without_points(source)
+
+
+@lru_cache(maxsize=1024)
+def _text_of(source: str) -> TestText:
+    return TestText(digest.of_text(_judged(source)), tuple(sorted(_names(source).binds)))
 
 
 def texts_of(submission: Submission) -> dict[str, TestText]:
     """Every test of a notebook by its name; none where one can't be read as Python."""
     try:
-        return {
-            cell.name: TestText(digest.of_text(judged(cell)), tuple(sorted(_names(cell.source).binds)))
-            for cell in submission.cells
-            if _is_test(cell)
-        }
+        return {cell.name: _text_of(cell.source) for cell in submission.cells if _is_test(cell)}
     except SyntaxError:
         return {}
 
 
 def to_plain(texts: Mapping[str, TestText]) -> dict[str, Any]:
-    return {name: asdict(text) for name, text in texts.items()}
+    return {name: vars(text) for name, text in texts.items()}
 
 
 def from_plain(raw: Mapping[str, Any]) -> dict[str, TestText]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +18,7 @@ from autograder.grading.backend import Backend, Contents, Job
 from autograder.grading.run import WatchedNames
 
 _TRIES = 3  # of a run that failed through no fault of the student
+_REMEMBERED = 200  # hand-ins under way whose names are known
 
 
 class Runs:
@@ -44,6 +45,7 @@ class Runs:
             "watch": watch,
         }
         self._stopped = threading.Event()
+        self._named: dict[int, tuple[Submission, _RunNames]] = {}
 
     @property
     def level(self) -> str:
@@ -65,7 +67,7 @@ class Runs:
 
     def kept(self, submission: Submission) -> RunRecord | None:
         """The run that was kept of a hand-in like this, if there was one."""
-        return self._store.find(self._key(submission))
+        return self._store.find(self._names(submission).key)
 
     def fresh(self, submission: Submission) -> RunRecord:
         """Run a hand-in, again when the machine failed."""
@@ -80,7 +82,7 @@ class Runs:
 
     def renewed(self, submission: Submission) -> RunRecord | None:
         """A kept run of the same hand-in with different tests, brought in step; none if there is none."""
-        found = self._store.relative(self._base(submission))
+        found = self._store.relative(self._names(submission).base)
         kept = self._store.find(found[0]) if found else None
         if found is None or kept is None:
             return None
@@ -93,12 +95,12 @@ class Runs:
     def keep(self, submission: Submission, record: RunRecord) -> None:
         """For the next time; an infrastructure error is never kept."""
         if record.fault is not Fault.INFRASTRUCTURE:
-            texts = partial.to_plain(partial.texts_of(submission))
-            self._store.keep(self._key(submission), record, (self._base(submission), texts))
+            names, texts = self._names(submission), partial.to_plain(partial.texts_of(submission))
+            self._store.keep(names.key, record, (names.base, texts))
 
     def forget(self, submission: Submission) -> None:
         """Take a run back that could not be made use of."""
-        self._store.forget(self._key(submission))
+        self._store.forget(self._names(submission).key)
 
     def of_known_mistake(self, submission: Submission, watch: WatchedNames) -> RunRecord:
         """Run a known mistake, once for all classes that share this store."""
@@ -113,10 +115,24 @@ class Runs:
             given = given_cells.opening(submission, self._master)
             return self._backend.run(Job.of(submission, self._limits, watch, given))
 
-    def _key(self, submission: Submission) -> str:
-        """Names all that a run depends on, with the time of its cells and what is watched in its tests."""
-        contents = digest.of_value(partial.contents_of(submission))
-        return store.key_of(submission.digest, contents, self._how, self.level)
+    def _names(self, submission: Submission) -> _RunNames:
+        """Made once for a hand-in, which is looked for by both before it runs and kept under both after."""
+        known = self._named.get(id(submission))
+        if known is None:
+            contents = digest.of_value(partial.contents_of(submission))
+            key = store.key_of(submission.digest, contents, self._how, self.level)
+            known = (submission, _RunNames(key, partial.base_of(submission, self._how, self.level)))
+            self._named[id(submission)] = known  # with itself: its number stays its own
+            for oldest in list(self._named)[:-_REMEMBERED]:
+                self._named.pop(oldest, None)
+        return known[1]
 
-    def _base(self, submission: Submission) -> str:
-        return partial.base_of(submission, self._how, self.level)
+
+@dataclass(frozen=True)
+class _RunNames:
+    """What a run is found by: all that it depends on, with the time of its cells and what is watched in its
+    tests; and the same but for its tests.
+    """
+
+    key: str
+    base: str

@@ -177,11 +177,12 @@ class Gradebook:
 
     def scores(self, results: Sequence[GradingResult]) -> list[RecordedScores]:
         """Of each, score, points and comment of every cell as the gradebook has them, and the penalty."""
+        if not results:
+            return []
+        students = [result.submission.student for result in results]
         with self._book.engine.connect() as link:
-            return [
-                gradebook_rows.read(link, self._sheets, assignment, student)
-                for student, assignment in (result.whose for result in results)
-            ]
+            found = gradebook_rows.read_all(link, self._sheets, results[0].submission.assignment, students)
+        return [found[student] for student in students]
 
 
 def _open(url: str, course_id: str) -> Any:

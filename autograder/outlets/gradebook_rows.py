@@ -6,7 +6,7 @@ second for a notebook.  The rows that come out here are the same, with nbgrader'
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final, Literal
@@ -38,8 +38,16 @@ def _of_notebook(query: Any, table: Any) -> Any:
 
     By the notebook alone the database would read the rows of the whole class.
     """
-    cells = table.cell_id.in_(bindparam("cells", expanding=True))
-    return query.where(table.notebook_id == bindparam("notebook"), cells)
+    return query.where(table.notebook_id == bindparam("notebook"), _in(table.cell_id, "cells"))
+
+
+def _of_notebooks(query: Any, table: Any) -> Any:
+    """The same of several."""
+    return query.where(_in(table.notebook_id, "notebooks"), _in(table.cell_id, "cells"))
+
+
+def _in(column: Any, name: str) -> Any:
+    return column.in_(bindparam(name, expanding=True))
 
 
 def _change(table: Any, *columns: str) -> Any:
@@ -62,13 +70,28 @@ _FIND_NOTEBOOK = (
     .where(_NOTEBOOK.c.assignment_id == bindparam("submission"))
     .where(_NOTEBOOK.c.notebook_id == bindparam("sheet"))
 )
+_OF_STUDENTS = (
+    select(_NOTEBOOK.c.id, _SUBMISSION.c.student_id, _NOTEBOOK.c.late_submission_penalty)
+    .where(_NOTEBOOK.c.assignment_id == _SUBMISSION.c.id)
+    .where(_NOTEBOOK.c.notebook_id == bindparam("sheet"))
+    .where(_SUBMISSION.c.assignment_id == bindparam("assignment"))
+    .where(_in(_SUBMISSION.c.student_id, "students"))
+)
 _ADD_NOTEBOOK = insert(_NOTEBOOK)
 _BY_HAND = _of_notebook(select(Grade.cell_id, Grade.manual_score, Grade.needs_manual_grade), Grade)
 _COMMENTED = _of_notebook(select(Comment.cell_id), Comment)
-_SCORES = _of_notebook(
-    select(Grade.cell_id, Grade.score, Grade.auto_score, Grade.manual_score, Grade.needs_manual_grade), Grade
+_SCORES = _of_notebooks(
+    select(
+        Grade.notebook_id,
+        Grade.cell_id,
+        Grade.score,
+        Grade.auto_score,
+        Grade.manual_score,
+        Grade.needs_manual_grade,
+    ),
+    Grade,
 )
-_WORDS = _of_notebook(select(Comment.cell_id, Comment.comment), Comment)
+_WORDS = _of_notebooks(select(Comment.notebook_id, Comment.cell_id, Comment.comment), Comment)
 _ADD_GRADES, _CHANGE_GRADES = insert(_GRADE), _change(_GRADE, "auto_score", "needs_manual_grade")
 _ADD_COMMENTS, _CHANGE_COMMENTS = insert(_COMMENT), _change(_COMMENT, "auto_comment")
 
@@ -179,25 +202,35 @@ def _seconds(sheets: Sheets, timestamp: datetime | None, extension: timedelta | 
 
 def read(link: Connection, sheets: Sheets, name: str, student: str) -> RecordedScores:
     """Score, points and comment of every cell of a notebook, and the late penalty."""
+    return read_all(link, sheets, name, [student])[student]
+
+
+def read_all(
+    link: Connection, sheets: Sheets, name: str, students: Sequence[str]
+) -> dict[str, RecordedScores]:
+    """The same for several students: a statement costs more than the rows that it brings."""
     sheet = next(sheet for sheet in sheets.notebooks if sheet.name == name)
-    found = _find(link, sheets, student)
-    assert found is not None, f"{student} is not in the gradebook"
-    notebook, late = _notebook(link, sheet, found[0])
-    cells: dict[str, CellScore] = {}
-    graded = {"notebook": notebook, "cells": list(sheet.graded)}
-    for cell, score, auto, hand, review in link.execute(_SCORES, graded):
+    wanted = {"students": [*students], "assignment": sheets.id, "sheet": sheet.id}
+    found = {notebook: (student, late) for notebook, student, late in link.execute(_OF_STUDENTS, wanted).all()}
+    missing = {*students} - {student for student, _ in found.values()}
+    assert not missing, f"{', '.join(sorted(missing))}: not in the gradebook"
+    cells: dict[str, dict[str, CellScore]] = {notebook: {} for notebook in found}
+    graded = {"notebooks": [*found], "cells": [*sheet.graded]}
+    for notebook, cell, score, auto, hand, review in link.execute(_SCORES, graded).all():
         name = sheet.graded[cell]
-        cells[name] = CellScore(
+        cells[notebook][name] = CellScore(
             score=score,
             points=sheet.points[name],
             tests=auto or 0.0 if hand is None else 0.0,
             waits=auto is None and hand is None,
             review=review,
         )
-    commented = {"notebook": notebook, "cells": list(sheet.commented)}
-    for cell, comment in link.execute(_WORDS, commented):
-        cells.setdefault(sheet.commented[cell], {})["comment"] = comment
-    return RecordedScores(cells, late or 0.0)
+    commented = {"notebooks": [*found], "cells": [*sheet.commented]}
+    for notebook, cell, comment in link.execute(_WORDS, commented).all():
+        cells[notebook].setdefault(sheet.commented[cell], {})["comment"] = comment
+    return {
+        student: RecordedScores(cells[notebook], late or 0.0) for notebook, (student, late) in found.items()
+    }
 
 
 def _find(link: Connection, sheets: Sheets, student: str) -> Any:

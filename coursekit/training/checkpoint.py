@@ -147,12 +147,12 @@ def read(
 def restore_optimizer(
     optimizer: torch.optim.Optimizer, stored: Stored, tensors: Mapping[str, torch.Tensor]
 ) -> None:
-    """Give the optimiser the state under `optimizer.<parameter>.<key>`."""
+    """Give the optimiser a copy of the state under `optimizer.<parameter>.<key>`: it works on it in place."""
     for name, parameter in stored.parameters.items():
         state = _part(tensors, f"optimizer.{name}.")
         # The count of steps stays on the CPU, as torch keeps it; the rest lives with the parameter.
         optimizer.state[parameter] = {
-            key: value if key == "step" else value.to(parameter.device, parameter.dtype)
+            key: value.clone() if key == "step" else value.to(parameter.device, parameter.dtype, copy=True)
             for key, value in state.items()
         }
 

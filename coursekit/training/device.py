@@ -4,6 +4,7 @@ import os
 import random
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -39,7 +40,15 @@ def seed_everything(seed: int) -> None:
     """Seed Python, numpy and torch (on all devices) in one call."""
     random.seed(seed)
     np.random.seed(seed % 2**32)
-    torch.manual_seed(seed)
+    if _has_accelerator():
+        torch.manual_seed(seed)
+    else:  # which writes down the whole stack for a device that may come, at each call
+        torch.default_generator.manual_seed(seed)
+
+
+@cache
+def _has_accelerator() -> bool:
+    return torch.accelerator.is_available()
 
 
 def step_seed(seed: int, step: int) -> int:

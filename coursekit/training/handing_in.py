@@ -14,7 +14,7 @@ import torch
 from coursekit import files
 from coursekit.errors import CoursekitError, NotebookError, PlaceError, RecordError
 from coursekit.training.checks import Check, Verifier
-from coursekit.training.likeness import outline
+from coursekit.training.likeness import drawn_from_the_seed, outline
 from coursekit.training.opening import MOST_BYTES
 from coursekit.training.recorded import handed_in_by
 from coursekit.training.records import TrainingRecord
@@ -84,6 +84,7 @@ def warm_up(values: list[Any], name: str) -> None:
         trainer = task.trainer(task.usual, task.config(task.usual, seed=0))
         trainer.batches(0)
         trainer.measure()
+        drawn_from_the_seed(task, task.usual)
         return
 
 

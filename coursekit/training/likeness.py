@@ -12,7 +12,9 @@ gives the units of a copy a different order changes that place, but not the leng
 Weights that start alike for everybody, such as pretrained ones, are left out: honest runs move them alike.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 import torch
 
@@ -21,8 +23,6 @@ from coursekit.training.opening import Opened
 from coursekit.training.tasks import RunTask
 
 SIZE = 256
-
-
 LENGTHS = 16  # of the rows of a matrix, and of its columns
 
 
@@ -38,7 +38,7 @@ class Outline:
 def outline(task: RunTask, opened: Opened) -> Outline:
     """Of the weights that start differently for everybody; of a large model, of its sample."""
     scale, last = opened.facts.scale, opened.weights(opened.last)
-    origin = opened.seen(Stored.of(task.model(scale, 0), task.shapes(scale)).copy())
+    origin = opened.seen(dict(first_weights(task, scale)))
     drawn = {name: last[name] for name in drawn_from_the_seed(task, scale)}
     return Outline(sketch(task, opened), _between(task, opened, origin, last), _lengths(drawn))
 
@@ -75,9 +75,15 @@ def _lengths(weights: dict[str, torch.Tensor]) -> list[float]:
     return found
 
 
-def drawn_from_the_seed(task: RunTask, scale: str) -> set[str]:
+@lru_cache(maxsize=2)
+def first_weights(task: RunTask, scale: str) -> Mapping[str, torch.Tensor]:
+    """Those that a run with seed 0 begins with: one point for everybody's records."""
+    return Stored.of(task.model(scale, 0), task.shapes(scale)).copy()
+
+
+@lru_cache(maxsize=2)
+def drawn_from_the_seed(task: RunTask, scale: str) -> frozenset[str]:
     """The trained weights that do not start alike for every seed."""
-    one, other = (
-        task.compared(Stored.of(task.model(scale, seed), task.shapes(scale)).copy()) for seed in (0, 1)
-    )
-    return {name for name, value in one.items() if not torch.equal(value, other[name])}
+    one = task.compared(dict(first_weights(task, scale)))
+    other = task.compared(Stored.of(task.model(scale, 1), task.shapes(scale)).copy())
+    return frozenset(name for name, value in one.items() if not torch.equal(value, other[name]))

@@ -32,6 +32,7 @@ HEADER_BYTES = 300  # of one tensor in a header, beside its name
 DEEPEST = 8  # JSON in JSON
 LARGEST = 1e15  # of any number that a run measures
 KINDS = {"F32": torch.float32, "F16": torch.float16}
+Places = Mapping[str, tuple[int, tuple[int, ...]]]  # of tensors in a file: where each begins, and its shape
 
 
 class Unsafe(RecordError):
@@ -89,11 +90,16 @@ class Layout:
 
 
 class Opened:
-    """A record whose files have the right form. Tensors are read when they are asked for."""
+    """A record whose files have the right form. Tensors are read when they are first asked for, and kept.
+
+    Every check goes through all borders: nothing may write into a tensor that it gets from here.
+    """
 
     def __init__(self, folder: Path, facts: Facts, config: RunConfig, history: History, layout: Layout):
         self.folder, self.facts, self.config, self.history = folder, facts, config, history
         self._layout = layout
+        self._places: dict[str, Places] = {}  # by file
+        self._kept: dict[str, dict[str, torch.Tensor]] = {}  # by file
 
     @property
     def borders(self) -> tuple[int, ...]:
@@ -137,7 +143,7 @@ class Opened:
 
     def state(self, step: int) -> dict[str, torch.Tensor]:
         """Weights and optimiser after a step, under `model.` and `optimizer.`; of a large model, a sample."""
-        return _tensors(self.folder, *self._border(step))
+        return self._tensors(*self._border(step))
 
     def _border(self, step: int) -> tuple[str, Shapes, Shapes]:
         """The file of a border, what it must hold and what it may hold."""
@@ -159,7 +165,7 @@ class Opened:
         """The best weights, of a large model in half precision; a run that was never evaluated has none."""
         if not self.has_best:
             return None
-        return _tensors(self.folder, "best.safetensors", self._layout.weights(), kind=self._best_kind)
+        return self._tensors("best.safetensors", self._layout.weights(), {}, self._best_kind)
 
     @property
     def _best_kind(self) -> str:
@@ -167,9 +173,23 @@ class Opened:
 
     def check_headers(self) -> None:
         for step in self.borders:
-            _header(self.folder, *self._border(step))
+            self._header(*self._border(step))
         if self.has_best:
-            _header(self.folder, "best.safetensors", self._layout.weights(), {}, self._best_kind)
+            self._header("best.safetensors", self._layout.weights(), {}, self._best_kind)
+
+    def _header(self, place: str, expected: Shapes, optional: Shapes, kind: str = "F32") -> Places:
+        if place not in self._places:
+            self._places[place] = _header(self.folder, place, expected, optional, kind)
+        return self._places[place]
+
+    def _tensors(
+        self, place: str, expected: Shapes, optional: Shapes, kind: str = "F32"
+    ) -> dict[str, torch.Tensor]:
+        if place not in self._kept:
+            places = self._header(place, expected, optional, kind)
+            there = {name: places[name] for name in expected}  # the others are left where they are
+            self._kept[place] = _tensors(self.folder, place, there, kind)
+        return dict(self._kept[place])
 
 
 def facts_of(folder: Path) -> Facts:
@@ -306,7 +326,7 @@ def _no_constant(name: str) -> Any:
 
 def _header(
     folder: Path, place: str, expected: Shapes, optional: Shapes, kind: str = "F32"
-) -> dict[str, tuple[int, tuple[int, ...]]]:
+) -> Places:
     """Where each tensor lies in the file, after the header was compared with what is expected.
 
     `optional` tensors are all there, or none of them.
@@ -331,7 +351,7 @@ def _header(
 
 def _places(
     header: Mapping[str, Any], known: Shapes, place: str, begin: int, size: int, kind: str
-) -> dict[str, tuple[int, tuple[int, ...]]]:
+) -> Places:
     """Tensors of one kind with the expected shapes that fill the file, one directly after the other."""
     spans = []
     for name, entry in header.items():
@@ -352,15 +372,11 @@ def _places(
     return {name: (begin + start, shape) for start, _, name, shape in spans}
 
 
-def _tensors(
-    folder: Path, place: str, expected: Shapes, optional: Shapes | None = None, kind: str = "F32"
-) -> dict[str, torch.Tensor]:
-    """The expected tensors, all of them finite; the optional ones are looked at and left where they are."""
-    places = _header(folder, place, expected, optional or {}, kind)
+def _tensors(folder: Path, place: str, places: Places, kind: str) -> dict[str, torch.Tensor]:
+    """The tensors that lie at these places of a file, all of them finite."""
     found, width = {}, KINDS[kind].itemsize
     with _open(folder, place) as file:
-        for name in expected:
-            start, shape = places[name]
+        for name, (start, shape) in places.items():
             file.seek(start)
             count = math.prod(shape)
             data = bytearray(file.read(width * count))

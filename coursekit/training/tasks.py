@@ -20,9 +20,11 @@ KEY = Path(__file__).with_name("course.key")
 SEEDS = 2**40  # how many there are: the loop multiplies them by a million, which 64 bits have to hold
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class RunTask:
     """What a notebook defines to have a run recorded and verified; `coursekit` knows no exercise.
+
+    Two are the same only if they are one: what they hold are functions.
 
     A scale is "small" or "full". `model(scale, seed)` has the weights that the run starts with, and
     `shapes(scale)` names exactly what is trained. `goal` is what the best weights must reach, where somebody

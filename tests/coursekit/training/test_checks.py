@@ -211,6 +211,13 @@ def test_which_segments_are_repeated_depends_on_a_secret_and_on_every_byte_of_th
     assert len(changed) > 2
 
 
+def test_a_replay_leaves_what_was_read_as_it_was(honest):
+    verifier = Verifier(TASK, honest)
+    first, second = (verifier.replay(torch.Generator().manual_seed(0), 4) for _ in range(2))
+    assert first == second
+    assert verifier.consistency().passed
+
+
 def test_a_run_that_stops_early_is_honest(tmp_path):
     config = replace(CONFIG, learning_rate=2.0, patience=1, evaluate_every=5, clip=None)
     task = make_task(configs={"small": config})
