@@ -13,7 +13,7 @@ from autograder.base.errors import GradingError
 from autograder.base.progress import Progress
 from autograder.commands import showing
 from autograder.course import build
-from autograder.grading.training_records import secret_of
+from autograder.grading.secret import secret_of
 from autograder.outlets.changes import StudentChange, TestChange, compare
 from autograder.regrade import regrade
 from tests.autograder.whole_class.people import TWO_OFF, by_hand, grade_here, make_late
