@@ -84,6 +84,19 @@ def next_token_loss(logits, ids, attention_mask):
 
 mutants.edit(
     "next-token",
+    "clamped-probabilities",
+    (
+        "F.cross_entropy(logits[:, :-1][counts], ids[:, 1:][counts])",
+        "F.nll_loss(logits[:, :-1][counts].softmax(-1).clamp(min=1e-30).log(), ids[:, 1:][counts])",
+    ),
+    misconception="the logarithm of a probability that is kept above a small number, so that a large loss has a ceiling",
+    caught_by="lm-shift",
+    hint="What is the loss of a token whose probability is smaller than the number that you put there?",
+)
+
+
+mutants.edit(
+    "next-token",
     "logarithm-of-a-softmax",
     (
         "F.cross_entropy(logits[:, :-1][counts], ids[:, 1:][counts])",
@@ -161,6 +174,33 @@ mutants.edit(
     caught_by="mlm-fates",
     hint="In use there is no [MASK]. How does the recipe keep the model honest about tokens that it can see?",
 )
+mutants.edit(
+    "mask-tokens",
+    "mask-never-drawn",
+    (
+        "random_ids = torch.randint(n_tokens, ids.shape, generator=generator)",
+        "random_ids = torch.randint(n_tokens - 1, ids.shape, generator=generator)\n"
+        "    random_ids = random_ids + (random_ids >= mask_id)",
+    ),
+    misconception="random tokens from all ids but that of [MASK]",
+    caught_by="mlm-random",
+    hint="How many ids may a random token have, and is [MASK] one of them?",
+)
+
+
+mutants.edit(
+    "mask-tokens",
+    "always-another-token",
+    (
+        "random_ids = torch.randint(n_tokens, ids.shape, generator=generator)",
+        "random_ids = (ids + torch.randint(1, n_tokens, ids.shape, generator=generator)) % n_tokens",
+    ),
+    misconception="random tokens that are never the original",
+    caught_by="mlm-random",
+    hint="May a token that is drawn from all of the vocabulary happen to be the one that stood there?",
+)
+
+
 mutants.edit(
     "mask-tokens",
     "last-id-never",
@@ -248,6 +288,19 @@ mutants.edit(
 )
 mutants.edit(
     "masked-loss",
+    "float32",
+    (
+        "return F.cross_entropy(logits[asked], labels[asked])",
+        "return F.cross_entropy(logits[asked].float(), labels[asked]).to(logits.dtype)",
+    ),
+    misconception="a loss that is computed with half of the digits",
+    caught_by="masked-loss-places",
+    hint="What does a loss of float64 logits promise?",
+)
+
+
+mutants.edit(
+    "masked-loss",
     "shifted",
     (
         "return F.cross_entropy(logits[asked], labels[asked])",
@@ -329,6 +382,19 @@ mutants.edit(
     caught_by="collator-batch",
     hint="Padding is not the only token that carries no text.",
 )
+mutants.edit(
+    "collator",
+    "first-is-special",
+    (
+        "special = torch.isin(ids, torch.tensor(self.tokenizer.all_special_ids))",
+        "special = torch.isin(ids, torch.tensor(self.tokenizer.all_special_ids)) | (torch.arange(longest) == 0)",
+    ),
+    misconception="the first token of every row taken for a special one",
+    caught_by="collator-batch",
+    hint="What makes a token special, its place or its id?",
+)
+
+
 mutants.edit(
     "collator",
     "fixed-width",
@@ -437,6 +503,17 @@ mutants.edit(
     caught_by=("span-lengths-geometric", "spans-lengths"),
     hint="Lengths above the limit are drawn again. To which lengths does their share of the chances go?",
 )
+mutants.edit(
+    "span-lengths",
+    "float32",
+    ("torch.arange(longest, dtype=torch.float64)", "torch.arange(longest, dtype=torch.float32)"),
+    ("return powers / powers.sum()", "powers = powers.double()\n    return powers / powers.sum()"),
+    misconception="chances with the digits of float32, written as float64",
+    caught_by="span-lengths-geometric",
+    hint="In which type are the powers computed?",
+)
+
+
 mutants.edit(
     "span-lengths",
     "not-normalised",

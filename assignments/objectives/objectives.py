@@ -233,6 +233,11 @@ for seed in (0, 1, 2):
     assert next_token_loss(knows, ids, mask) < 1e-6, (
         "a model that is sure of every next token should have no loss"
     )
+    huge = 1e4 * torch.randn(B, T, 50, generator=generator, dtype=torch.float64)
+    right = huge.log_softmax(-1)[:, :-1].gather(-1, ids[:, 1:, None])
+    assert torch.allclose(next_token_loss(huge, ids, mask), -right.mean(), rtol=1e-9), (
+        "with logits of many thousands the loss is wrong, or has fewer digits than float64 holds"
+    )
     assert next_token_loss(1e4 * torch.nn.functional.one_hot(ids, 50).double(), ids, mask).isfinite(), (
         "logits of ten thousand give a loss that is not finite"
     )
@@ -461,16 +466,16 @@ for seed in (7, 8):
     assert abs(shares[1] - 0.1) < 0.01, "not 10 % of the selected tokens stayed as they were"
     assert abs(shares[2] - 0.1) < 0.01, "not 10 % of the selected tokens became a random one"
 
-# %% test="mlm-random" points=1 rests="The random token is drawn uniformly from all $v$ ids of the vocabulary"
+# %% test="mlm-random" points=1 rests="The random token is drawn uniformly from all $v$ ids of the vocabulary, as the transformers library does it: it may happen to be the original, or even a special token."
 # The random tokens are uniform over the whole vocabulary.
 import torch
 
 generator = torch.Generator().manual_seed(9)
-n_tokens = int(torch.randint(9, 16, (), generator=generator))
+n_tokens = int(torch.randint(9, 13, (), generator=generator))
 mask_id, original = torch.randperm(n_tokens, generator=generator)[:2].tolist()
-ids = torch.full((500, 500), original)
+ids = torch.full((600, 600), original)
 inputs, labels = mask_tokens(
-    ids, torch.zeros_like(ids, dtype=torch.bool), mask_id, n_tokens, generator, share=0.5
+    ids, torch.zeros_like(ids, dtype=torch.bool), mask_id, n_tokens, generator, share=1.0
 )
 after = inputs[labels != -100]
 counts = torch.bincount(after, minlength=n_tokens).double()
@@ -479,10 +484,16 @@ others = counts[[i for i in range(n_tokens) if i not in (mask_id, original)]]
 expected = (labels != -100).sum().item() * 0.1 / n_tokens
 assert len(counts) == n_tokens, "a random id lies outside of the vocabulary"
 assert (others > 0).all(), "some ids of the vocabulary are never drawn"
-# 830 or more of each are expected, with a standard deviation of about their root; six of it, for 13 ids: 3e-8.
+# 3,000 or more of each are expected, with a standard deviation of about their root; six of it, for ten ids: 2e-8.
 assert (others - expected).abs().max() < 6 * expected**0.5, (
     "the random tokens are not uniform over the vocabulary"
 )
+# Random tokens bring as many of [MASK] and of the original. Their counts have a standard deviation of at most 240, and half
+# of 3,000 is more than six of it, two-sided 5e-10.
+for number, share in ((mask_id, 0.8), (original, 0.1)):
+    assert abs(counts[number] - share * (labels != -100).sum() - expected) < expected / 2, (
+        "the random token is never [MASK] itself, or never the original, or one of them too often"
+    )
 
 # %% test="mlm-independent" points=1 rests="token by token and independently of each other"
 # Tokens are selected independently: the number in a row varies, and neighbours know nothing of each other.
@@ -583,6 +594,9 @@ for seed in (0, 1):
     )
     assert torch.allclose(loss.detach(), -picked[asked].mean()), (
         "the loss is not the mean over the labelled positions, each compared with the label in its own place"
+    )
+    assert torch.allclose(loss.detach(), -picked[asked].mean(), rtol=1e-10), (
+        "the loss has fewer digits than float64 holds"
     )
     assert loss.requires_grad, "no gradient can pass through the loss"
     loss.backward()
@@ -692,6 +706,12 @@ for seed in (0, 1):
     labels = MaskedLMCollator(tokenizer, share=1.0)(strange)["labels"]
     assert all((labels[b, len(row) :] == -100).all() for b, row in enumerate(rows)), (
         "a special token was selected: every id in `all_special_ids` is special"
+    )
+    bare = [row[1:-1] for row in rows]  # rows need not begin and end with a special token
+    asked = MaskedLMCollator(tokenizer, share=1.0)(bare)["labels"] != -100
+    # A uniform number of 24 bits is exactly 0 once in 16 million: one place may be missed.
+    assert asked.sum() >= sum(map(len, bare)) - 1, (
+        "with a share of 1 a token that is not special is not selected: special are the ids in `all_special_ids`, not the ends of a row"
     )
     for b, row in enumerate(rows):
         inputs, labels = batch["input_ids"][b], batch["labels"][b]
@@ -1035,7 +1055,7 @@ for p, longest in [(0.2, 10), (0.35, 6), (0.6, 1), (0.1, 25), drawn]:
     ), "there should be one chance for each length from 1 to `longest`, in float64"
     assert abs(chances.sum().item() - 1) < 1e-12, "the chances do not sum to one"
     assert torch.allclose(
-        chances[1:] / chances[:-1], torch.full((longest - 1,), 1 - p, dtype=torch.float64)
+        chances[1:] / chances[:-1], torch.full((longest - 1,), 1 - p, dtype=torch.float64), rtol=1e-9
     ), "from one length to the next the chance does not fall by the factor 1 - p"
 
 # %% [markdown]

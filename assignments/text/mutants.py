@@ -167,6 +167,16 @@ def train_bpe(word_counts, n_merges):
     return merges
 
 
+mutants.edit(
+    "train-bpe",
+    "once-is-not-enough",
+    ("if not counts:", "if not counts or max(counts.values()) < 2:"),
+    misconception="learning that stops as soon as no pair occurs twice",
+    caught_by="train-bpe-ends",
+    hint="When is no pair left, and when is each of them just rare?",
+)
+
+
 @mutants.rewrite(
     "train-bpe",
     "counted-once",
@@ -288,6 +298,16 @@ def apply_bpe(word, merges):
         else:
             place += 1
     return tokens
+
+
+mutants.edit(
+    "apply-bpe",
+    "lower-case",
+    ("tokens = list(word)", "tokens = list(word.lower())"),
+    misconception="a word that is put into lower case before it is cut",
+    caught_by="apply-bpe-text",
+    hint="Do the tokens of a word with a capital spell it?",
+)
 
 
 @mutants.rewrite(
@@ -530,6 +550,22 @@ mutants.edit(
 )
 mutants.edit(
     "guessing",
+    "median",
+    ("mean = (losses * mask).sum() / mask.sum()", "mean = losses[mask.bool()].median()"),
+    misconception="the median of the losses in the place of their mean",
+    caught_by="guessing-padding",
+    hint="Most tokens are easy and one is a disaster. What does a mean say, and what do you say?",
+)
+mutants.edit(
+    "guessing",
+    "rounded",
+    ("mean.item() >", "round(mean.item(), 2) >"),
+    misconception="a mean that is rounded before it is compared",
+    caught_by="guessing-border",
+    hint="How far may a loss be above the border without an alarm?",
+)
+mutants.edit(
+    "guessing",
     "bits",
     ("math.log(vocab_size)", "math.log2(vocab_size)"),
     misconception="a border in bits for a loss in nats",
@@ -599,6 +635,15 @@ mutants.edit(
     misconception="padding with 0 whatever the padding id is",
     caught_by="pad-content",
     hint="Not every tokenizer pads with 0.",
+)
+mutants.edit(
+    "pad",
+    "ids-through-floats",
+    ("input_ids = torch.full(shape, pad_id)", "input_ids = torch.full(shape, float(pad_id))"),
+    ('"input_ids": input_ids', '"input_ids": input_ids.long()'),
+    misconception="ids that pass through floating-point numbers, which do not hold every large whole number",
+    caught_by="pad-content",
+    hint="Which whole numbers can a float32 not tell apart?",
 )
 mutants.edit(
     "pad",
