@@ -30,7 +30,7 @@ from autograder.grading.request import Request
 from autograder.grading.secret import secret_of
 from autograder.outlets.explained import plain_words
 from autograder.outlets.release import limited_words
-from autograder.outlets.summary import looks_at
+from autograder.outlets.summary import properties
 
 _ABOUT = "gradescope.json"
 _STUDENT = "student"  # everybody is alone on their machine
@@ -134,16 +134,15 @@ def results(grade: Grade, known: Master, options: Options) -> dict[str, Any]:
         "output_format": "text",
         "stdout_visibility": "hidden",
         "visibility": "visible",
-        "tests": [_test(test, known, options) for test in tests],
+        "tests": [_test(test, known, properties(known).get(test.name, test.name), options) for test in tests],
         "extra_data": {"verdict": grade.verdict.value, "seconds": round(grade.seconds, 2)},
     }
 
 
-def _test(test: TestResult, known: Master, options: Options) -> dict[str, Any]:
+def _test(test: TestResult, known: Master, about: str, options: Options) -> dict[str, Any]:
     shown = plain_words(test) if options.full else limited_words(test, known).message
-    cell = known.named.get(test.name)
     return {
-        "name": looks_at(cell, known.released.get(test.name, "")) if cell else test.name,
+        "name": about,
         "score": test.score,
         "max_score": test.max_score,
         "status": "passed" if test.score == test.max_score else "failed",

@@ -20,7 +20,7 @@ from typing import Any
 from autograder.base import files, layout
 from autograder.base.records import Grade, Role
 from autograder.course.cell_flags import role_of
-from autograder.demo import made_up
+from autograder.demo import judged, made_up
 from autograder.demo.made_up import ABSENT, STRANGER, MadeUpClass, Member
 from autograder.grading.store import Store
 
@@ -94,7 +94,9 @@ class _Rehearsal:
         self._root, self._name, self._folder, self._run = root, name, folder, run
         shutil.copytree(layout.notebook(root, layout.SOURCE, name).parent, folder / layout.SOURCE / name)
         forbidden = (layout.gradebook(folder), folder / layout.SOURCE, root / layout.ASSIGNMENTS)
-        self._class: MadeUpClass = made_up.of(root, name, forbidden)
+        records = folder / "trained"
+        records.mkdir()
+        self._class: MadeUpClass = made_up.of(root, name, forbidden, records)
         made_up.write(self._class.members, name, folder)
         files.write_text(folder / layout.POLICY, made_up.POLICY.format(name=name))
         files.write_text(folder / layout.SETTINGS, _settings(root))
@@ -141,10 +143,10 @@ class _Rehearsal:
         names = {member.name for member in self._class.members}
         yield _equal("grade", "everybody has a grade", self._graded.keys(), names)
         for kind, wrong in (
-            ("verdicts", self._wrong(_verdict)),
-            ("tests lost and kept", self._wrong(_tests)),
-            ("penalties", self._wrong(_penalty)),
-            ("names of known mistakes", self._wrong(_diagnosis)),
+            ("verdicts", self._wrong(judged.verdict)),
+            ("tests lost and kept", self._wrong(judged.tests)),
+            ("penalties", self._wrong(judged.penalty)),
+            ("names of known mistakes", self._wrong(judged.diagnosis)),
         ):
             yield _equal("grade", f"{kind} are as they must be", wrong, [])
         pages = {path.parent.parent.name for path in self._folder.glob(f"{layout.FEEDBACK}/*/*/*.html")}
@@ -199,6 +201,10 @@ class _Rehearsal:
             pairs = [tuple(one["students"]) for one in told["alike"]]
             found = self._class.alike in pairs
             yield _equal("report", "the two with the same code stand side by side", found, True)
+        if self._class.akin:
+            pairs = {frozenset(one["students"]) for one in told["records"]}
+            must = "pairs of one training record are named, and no others"
+            yield _equal("report", must, pairs, self._class.akin)
 
     def regrade(self) -> Iterator[Check]:
         """A test is worth a point more: who gains, and nothing is written before it is wanted."""
@@ -247,19 +253,25 @@ class _Rehearsal:
     def watch(self) -> Iterator[Check]:
         """What arrives is graded by the one command that waits for it."""
         arrived = layout.student_folder(self._folder, layout.SUBMITTED, "blank", self._name)
-        right = next(one for one in self._class.members if one.name == "ada").versions[-1][1]
+        right = next(one for one in self._class.members if one.name == "jörg").versions[-1][1]
         files.write_text(arrived / f"{self._name}.ipynb", right)
         said = self._run(["watch", self._name, "--once", "--every", "0.1", "--json", *self._where()])
         yield _equal("watch", "the command ends well", said.status, 0)
         told = {json.loads(line)["student"] for line in said.out.splitlines()}
         yield _equal("watch", "the new hand-in is told", "blank" in told, True)
-        scores = [{t.name: t.score for t in self._grades()[who].tests} for who in ("blank", "ada")]
+        scores = [{t.name: t.score for t in self._grades()[who].tests} for who in ("blank", "jörg")]
         yield _equal("watch", "it has the points of the same hand-in before", *scores)
 
     def gradescope(self) -> Iterator[Check]:
-        """The archive for Gradescope begins as theirs do, and holds no solution."""
+        """The archive for Gradescope begins as theirs do and holds no solution; no record is judged there."""
         target = self._folder / "gradescope.zip"
         words = ["gradescope", self._name, "--to", str(target), *self._where(course=False)]
+        if self._class.akin:  # the solution that judges a training record stays here
+            said = self._run(words)
+            yield _equal("gradescope", "a sheet with a training run is refused", said.status, 1)
+            yield _equal("gradescope", "the reason is told", "training run" in said.err, True)
+            yield _equal("gradescope", "nothing is written", target.exists(), False)
+            return
         yield self._command("gradescope", words)
         with zipfile.ZipFile(target) as archive:
             names = set(archive.namelist())
@@ -315,33 +327,6 @@ def _settings(root: Path) -> str:
     from autograder.demo.run import settings_with
 
     return settings_with(root, cell_seconds=_CELL_SECONDS, trust_timestamps=True)
-
-
-def _verdict(member: Member, grade: Grade) -> str:
-    return "" if grade.verdict in member.verdicts else f"{grade.verdict.value} ({grade.reason})"
-
-
-def _tests(member: Member, grade: Grade) -> str:
-    lost = {test.name for test in grade.tests if test.score is not None and test.score < test.max_score}
-    earned = sum(test.score or 0.0 for test in grade.tests)
-    if member.nothing:
-        return f"{earned:g} points" if earned else ""
-    kept, gone = sorted(set(member.loses) - lost), sorted(lost - set(member.loses))
-    if kept:
-        return f"keeps {', '.join(kept)}"
-    return f"loses {', '.join(gone)}" if member.keeps_the_rest and gone else ""
-
-
-def _penalty(member: Member, grade: Grade) -> str:
-    worth = grade.scores.score
-    must = made_up.PENALTY * (worth.tests + worth.hand) if member.late else 0.0
-    return "" if abs(worth.penalty - must) < 1e-6 else f"{worth.penalty:g} instead of {must:g}"
-
-
-def _diagnosis(member: Member, grade: Grade) -> str:
-    """A name may be left out, where two mistakes do the same; it is never somebody else's."""
-    wrong = {test.diagnosis for test in grade.tests if test.diagnosis} - {member.mistake}
-    return ", ".join(sorted(wrong)) if member.mistake else ""
 
 
 def _solutions(notebook: dict[str, Any]) -> set[str]:

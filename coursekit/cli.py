@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 import typer
 
-from coursekit.errors import CoursekitError
+from coursekit.errors import CoursekitError, NotebookError
 
 app = typer.Typer(
     help="The student's side of Attention by Hand: check this machine, fetch the data, check and pack a run.",
@@ -67,6 +67,10 @@ def _print(value: dict[str, Any]) -> None:
 def _check_notebook(notebook: Path, as_json: bool) -> int:
     from coursekit import checking
 
+    if not notebook.is_file():
+        inside = notebook.parent / notebook.stem / notebook.name  # as a kit has it
+        instead = f" Did you mean {inside}?" if inside.is_file() else ""
+        raise NotebookError(f"There is no notebook {notebook}.{instead}")
     if not as_json:
         print(f"{notebook.name}: running the checks that you can see", flush=True)
     report = checking.check(notebook)
@@ -195,14 +199,25 @@ def pack(
 
     For example `coursekit pack transformer.ipynb`, which writes transformer.zip beside it.
     """
-    from coursekit.training.handing_in import pack
+    from coursekit.training.handing_in import pack, recorded_runs
     from coursekit.training.opening import MOST_BYTES
 
     path, size = pack(notebook, target)
+    runs = recorded_runs(notebook)
     if as_json:
-        _print({"archive": str(path), "bytes": size, "most_bytes": MOST_BYTES})
+        _print({"archive": str(path), "bytes": size, "most_bytes": MOST_BYTES, "records": runs})
         return
-    print(f"{path}: {size / 1e6:.1f} MB (at most {MOST_BYTES / 1e6:.0f} MB can be handed in).")
+    inside = ", ".join(
+        ["the notebook", *(f"the record of the run {run}" for run, there in runs.items() if there)]
+    )
+    room = f"{size / 1e6:.1f} MB" if size >= 100_000 else f"{size / 1e3:.0f} kB"
+    print(f"{path}: {inside}; {room} (at most {MOST_BYTES / 1e6:.0f} MB can be handed in).")
+    for run in (run for run, there in runs.items() if not there):
+        print(
+            f"No record of the run {run} is in it, and it is graded: run its cell in the notebook, which "
+            f"writes runs/{run}, and pack again.",
+            file=sys.stderr,
+        )
 
 
 def main() -> None:

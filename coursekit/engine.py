@@ -53,6 +53,14 @@ LOADER_ERRORS = frozenset(
 )
 
 
+def recording(run: str, student: str, folder: str) -> str:
+    """A cell that trains a run, defined by the cells before it, as this student, and leaves its record."""
+    return (
+        "from coursekit.training.handing_in import record_as\n\n"
+        f"record_as(list(globals().values()), {run!r}, {student!r}, {folder!r})"
+    )
+
+
 def verifying(run: str, seed: int) -> str:
     """A cell that prints every check of the record of a run that the cells before it define."""
     return (

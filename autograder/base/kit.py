@@ -58,6 +58,9 @@ class Kit(Protocol):
     def SECRET(self) -> str:
         """The variable in which such tests find a secret of the course; "" if there are none."""
 
+    def recording(self, run: str, student: str, folder: str) -> str:
+        """A cell that trains a run as this student and leaves its record in a folder; "" if none."""
+
     def verifying(self, run: str, seed: int) -> str:
         """A cell that prints every check of a record, one JSON object per line, with segments by `seed`."""
 
@@ -102,6 +105,9 @@ class _NoKit:
     PRELOAD: tuple[str, ...] = ()
     ERRORS: tuple[type[Exception], ...] = ()
     LOADER_ERRORS: frozenset[str] = frozenset()
+
+    def recording(self, run: str, student: str, folder: str) -> str:
+        return ""
 
     def verifying(self, run: str, seed: int) -> str:
         return ""

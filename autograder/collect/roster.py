@@ -68,7 +68,7 @@ def of_rows(path: Path, rows: list[list[str]]) -> Roster:
             )
         if len(student.encode()) > _LONGEST:
             raise UsageError(
-                f"{path}, line {number}: {student[:40]}… is longer than the {_LONGEST} bytes of a folder's name.",
+                f"{path}, line {number}: {student[:40]}… is longer than a folder's name, {_LONGEST} bytes.",
                 "Give a short name in the first column, such as obrien; names go into further columns.",
             )
     if twice := sorted({student for student in students if students.count(student) > 1}):

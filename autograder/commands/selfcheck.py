@@ -80,8 +80,9 @@ def rehearse(
 
     For example `python -m autograder rehearse attention`. Perfect, blank, late, crashing, attacking and
     copying students and one for every known mistake go through hand-out, collecting, grading, reading,
-    report, regrading and export, by the commands themselves and in a folder of their own. The exit status is
-    1 when something is not as it must be.
+    report, regrading and export, by the commands themselves and in a folder of their own. Where a training
+    run is asked for, three of them train it first, and some forge its record. The exit status is 1 when
+    something is not as it must be.
     """
     name = asked.assignment_or_first(root, assignment, "mutants.py")
     asked.require_grader()

@@ -60,7 +60,10 @@ def _pinned(root: Path) -> dict[str, str]:
         raise CourseError(f"{path} does not exist.", "It names the exact version of each package.")
     text = path.read_text(encoding="utf-8")
     for name in _CONSTRAINTS.findall(text):
-        text += "\n" + (root / name.strip()).read_text(encoding="utf-8")
+        beside = root / name.strip()
+        if not beside.is_file():
+            raise CourseError(f"{beside} does not exist.", f"{path} names it with -c.")
+        text += "\n" + beside.read_text(encoding="utf-8")
     return {canonicalize_name(name): version for name, version in _PIN.findall(text)}
 
 

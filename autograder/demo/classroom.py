@@ -13,6 +13,7 @@ from autograder.base import files, layout
 from autograder.base.errors import AssignmentError
 from autograder.base.records import Role
 from autograder.course.cell_flags import role_of
+from autograder.course.known import without_marks
 
 
 @dataclass(frozen=True)
@@ -95,7 +96,8 @@ def notebook(
 
     made = nbformat.read(layout.notebook(root, layout.RELEASE, name), as_version=4)
     solved = nbformat.read(layout.notebook(root, layout.SOURCE, name), as_version=4)
-    answers = {cell.id: cell.source for cell in solved.cells if _is_answer(cell)} if solves else {}
+    answers = {cell.id: without_marks(cell.source) for cell in solved.cells if _is_answer(cell)}
+    answers = answers if solves else {}
     answers |= code or {}
     known, gone = {cell.id for cell in made.cells}, set(delete)
     for cell_id in (*(code or ()), *gone):

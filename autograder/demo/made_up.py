@@ -2,7 +2,9 @@
 
 One is perfect, one hands in nothing new, one makes each of the known mistakes; one looks for what is none of
 their business, one replaces the machinery, one crashes, one hands in half a file; one is late, one hands in
-twice, two have the same code, one is absent, and one is not on the roster.
+twice, two have the same code, one is absent, and one is not on the roster. Where a training run is asked for,
+two have trained, one hands in a friend's record, one writes a different name into it, one betters the own
+one, and the others have none.
 """
 
 from __future__ import annotations
@@ -12,7 +14,7 @@ import csv
 import io
 import zipfile
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, tzinfo
 from pathlib import Path
 
@@ -21,6 +23,7 @@ from autograder.base.errors import GradingError
 from autograder.base.records import Verdict
 from autograder.course import assignments, known
 from autograder.course.assignments import Assignment, Kind
+from autograder.demo import trained
 from autograder.demo.classroom import notebook
 
 EARLY, IN_TIME, LATE = (f"2020-01-{day} 00:30:00.100000 UTC" for day in ("09", "10", "12"))
@@ -32,6 +35,9 @@ late = {{ percent_per_day = 10 }}
 eve = "We talk first."
 """
 PENALTY = 0.2  # of the points earned: of the second day, half an hour has begun
+_TRAINED = ("ada", "lena", "fay")  # the others have no training record of their own
+_FORGERS = ("cleo", "rick", "fay")
+_COPYING = ("odd", "zoe")
 ABSENT, STRANGER = "absent", "nobody-knows"
 MOODLE = 7001  # the first participant's number there, which no roster has
 _PEEK = """
@@ -69,6 +75,8 @@ class Member:
     loses: tuple[str, ...] = ()  # tests that must not give all their points
     keeps_the_rest: bool = False  # and all others must
     nothing: bool = False  # not a single point
+    loses_some: tuple[str, ...] = ()  # at least one of these must not give all its points
+    record: Path | None = None  # the folder with the training records that are handed in, too
     verdicts: tuple[Verdict, ...] = (Verdict.GRADED,)
     mistake: str = ""  # the known one: the feedback names this or none
     late: bool = False
@@ -80,16 +88,15 @@ class MadeUpClass:
 
     members: tuple[Member, ...]
     alike: tuple[str, str] | None  # none where the assignment has too little code of one's own
+    akin: frozenset[frozenset[str]] = frozenset()  # pairs of one training record
 
 
-def of(root: Path, name: str, forbidden: Iterable[Path]) -> MadeUpClass:
-    """The class of an assignment; `forbidden` are places that a notebook must not see."""
+def of(root: Path, name: str, forbidden: Iterable[Path], records: Path) -> MadeUpClass:
+    """The class of an assignment; `forbidden` are places that a notebook must not see.
+
+    Training records, where they are asked for, are made in the folder `records`.
+    """
     assignment = assignments.read(layout.assignment(root, name))
-    if assignment.cells_of(Kind.RUN):
-        raise GradingError(
-            f"{name} asks for a training run, which nobody in a made-up class has trained.",
-            "Rehearse with an assignment that has none.",
-        )
     mistakes, copies = list(_mistakes(root, assignment)), _copies(root, assignment)
     if not mistakes:
         raise GradingError(f"{name} has no known mistakes.", "Describe some in mutants.py beside it.")
@@ -122,11 +129,44 @@ def of(root: Path, name: str, forbidden: Iterable[Path]) -> MadeUpClass:
         Member("lena", "late", ((LATE, solved),), keeps_the_rest=True, late=True),
         Member("jörg", "hands in twice", ((EARLY, blank), (IN_TIME, solved)), keeps_the_rest=True),
     ]
-    pair = ("odd", "zoe")
+    pair = _COPYING
     for who, code in zip(pair, copies, strict=True):
         text = notebook(root, name, True, code)
         members.append(Member(who, "the same code in two hands", hand_in(text), keeps_the_rest=True))
-    return MadeUpClass((*members, *mistakes), pair if _own_code(copies[0]) else None)
+    alike = pair if _own_code(copies[0]) else None
+    return _with_records(root, assignment, MadeUpClass((*members, *mistakes), alike), records, solved)
+
+
+def _with_records(
+    root: Path, assignment: Assignment, made: MadeUpClass, folder: Path, solved: str
+) -> MadeUpClass:
+    """The class with training records; who has none keeps the rest, and loses their points."""
+    tests = tuple(test for tests in trained.tests_of(assignment).values() for test in tests)
+    if not tests:
+        return made
+    honest = trained.honest(root, assignment, _TRAINED, folder)
+    copied, renamed, better = _FORGERS
+    forged = {
+        copied: ("hands in a friend's training record", honest["ada"]),
+        renamed: (
+            "writes another name into a friend's record",
+            trained.under_a_name(honest["lena"], "lena", renamed, folder / renamed),
+        ),
+        better: ("betters the own record", trained.bettered(honest[better])),
+    }
+    members = [
+        replace(one, record=honest[one.name])
+        if one.name in honest
+        else replace(one, loses=(*one.loses, *tests))
+        if one.keeps_the_rest
+        else one
+        for one in made.members
+    ]
+    for name, (story, record) in forged.items():
+        versions = ((IN_TIME, solved),)
+        members.append(Member(name, story, versions, keeps_the_rest=True, loses_some=tests, record=record))
+    akin = frozenset({frozenset({"ada", copied}), frozenset({"lena", renamed})})
+    return MadeUpClass(tuple(members), made.alike, akin)
 
 
 def write(members: Iterable[Member], name: str, folder: Path, zone: tzinfo = UTC) -> None:
@@ -139,6 +179,8 @@ def write(members: Iterable[Member], name: str, folder: Path, zone: tzinfo = UTC
         for member in members:
             for when, text in member.versions:
                 archive.writestr(f"inbound/{member.name}+{name}+{when}/{name}.ipynb", text)
+            for path, inside in _recorded(member):
+                archive.write(path, f"inbound/{member.name}+{name}+{member.versions[-1][0]}/{inside}")
         archive.writestr(f"inbound/{STRANGER}+{name}+{IN_TIME}/{name}.ipynb", "{}")
     numbered = list(enumerate([*(member.name for member in members), ABSENT], 100))
     # Quotes, commas and line breaks, as spreadsheets write them.
@@ -146,8 +188,9 @@ def write(members: Iterable[Member], name: str, folder: Path, zone: tzinfo = UTC
     canvas = [(f"x, {n}", str(n), who, "") for n, who in numbered]
     last = {member.name: member.versions[-1] for member in members}
     with zipfile.ZipFile(folder / "moodle.zip", "w") as archive:
-        for number, (_, text) in enumerate(last.values(), MOODLE):
-            archive.writestr(f"x_{number}_assignsubmission_file/{name}.ipynb", text)  # all of one name
+        for number, member in enumerate(members, MOODLE):
+            file, content = _uploaded(member, name)
+            archive.writestr(f"x_{number}_assignsubmission_file/{file}", content)  # all of one name
         archive.writestr(f"{STRANGER}_99_assignsubmission_file/{name}.ipynb", "{}")
     moodle = [
         (f"Participant {number}", "x", who, _of_moodle(last[who][0], zone) if who in last else "-", "")
@@ -157,6 +200,26 @@ def write(members: Iterable[Member], name: str, folder: Path, zone: tzinfo = UTC
     _write_table(folder / "exported.csv", ("Student", "ID", "SIS Login ID", f"{name} (7)"), canvas)
     head = ("Identifier", "Full name", "Username", "Last modified (submission)", "Grade")
     _write_table(folder / "worksheet.csv", head, moodle)
+
+
+def _recorded(member: Member) -> list[tuple[Path, str]]:
+    """The files of the training records, each with its place beside the notebook."""
+    base = member.record
+    found = sorted(path for path in base.rglob("*") if path.is_file()) if base else []
+    return [(path, path.relative_to(base).as_posix()) for path in found if base]
+
+
+def _uploaded(member: Member, name: str) -> tuple[str, bytes]:
+    """What is uploaded last: the notebook, or one archive of it and the records."""
+    notebook_of_it, recorded = member.versions[-1][1].encode(), _recorded(member)
+    if not recorded:
+        return f"{name}.ipynb", notebook_of_it
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr(f"{name}.ipynb", notebook_of_it)
+        for path, inside in recorded:
+            archive.write(path, inside)
+    return f"{name}.zip", packed.getvalue()
 
 
 def _of_moodle(when: str, zone: tzinfo) -> str:

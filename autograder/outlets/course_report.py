@@ -8,7 +8,7 @@ from html import escape
 from autograder.base.words import plural, shown
 from autograder.outlets.course_statistics import AssignmentLine, CourseReport, LikeInSeveral, StudentLine
 from autograder.outlets.report import TELLS_APART, change_rows
-from autograder.outlets.report_html import bar, days, distribution, document, groups, table
+from autograder.outlets.report_html import bar, days, distribution, document, groups, table, together
 from autograder.outlets.statistics import TestStatistics
 
 _SHEETS = (
@@ -77,7 +77,7 @@ def _sheet_row(line: AssignmentLine) -> tuple[str, ...]:
 
 def _student_rows(report: CourseReport, names: list[str]) -> Iterable[tuple[str, ...]]:
     for one in report.students:
-        yield escape(shown(one.student)), f"{one.total:g} of {one.out_of:g}", *_shares(one, names)
+        yield escape(shown(one.student)), together(f"{one.total:g} of {one.out_of:g}"), *_shares(one, names)
 
 
 def _shares(one: StudentLine, names: list[str]) -> list[str]:
@@ -94,7 +94,7 @@ def _tests(title: str, found: tuple[tuple[str, TestStatistics], ...], note: str 
     rows = [
         (
             f"{escape(name)}: {escape(test.name)}",
-            f"{test.passed} of {test.graded}",
+            together(f"{test.passed} of {test.graded}"),
             f"{test.mean:.0%}",
             "" if test.discrimination is None else f"{test.discrimination:.2f}",
         )

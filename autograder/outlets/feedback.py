@@ -6,7 +6,7 @@ Its notebook is drawn by nbgrader's own template, with the hidden part of every 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -116,8 +116,23 @@ def _opened(master: Master, grade: Grade) -> Iterator[str]:
     """Which model solutions lie beside the page."""
     titles = [model.title for model in solutions.open_to(grade, master.models) if model.exercise]
     if titles:
-        yield f"Model solutions in {layout.model_solutions(master.assignment)}, beside this page:"
-        yield from (f"– {title}" for title in titles)
+        place = layout.model_solutions(master.assignment)
+        yield f"Model solutions lie in {place}, beside this page: {_in_short(titles)}."
+
+
+def _in_short(titles: Sequence[str]) -> str:
+    """Exercises 1 and 4 to 6; their titles where they have no numbers."""
+    found = [re.match(r"Exercise (\d+)\.", title) for title in titles]
+    numbers = [int(one[1]) for one in found if one]
+    if len(numbers) < len(titles):
+        return "; ".join(titles)
+    starts = [n for n in numbers if n - 1 not in numbers]
+    ends = [n for n in numbers if n + 1 not in numbers]
+    parts = [
+        str(a) if a == b else f"{a} and {b}" if b == a + 1 else f"{a} to {b}"
+        for a, b in zip(starts, ends, strict=True)
+    ]
+    return f"{'exercise' if len(numbers) == 1 else 'exercises'} {', '.join(parts)}"
 
 
 def heading(grade: Grade) -> str:

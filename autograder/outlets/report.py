@@ -8,7 +8,16 @@ from html import escape
 from autograder.base.words import plural, shown, visible
 from autograder.outlets.coursework import Change
 from autograder.outlets.likeness import METHOD, Pair
-from autograder.outlets.report_html import MOST_CODE, bar, days, distribution, document, groups, table
+from autograder.outlets.report_html import (
+    MOST_CODE,
+    bar,
+    days,
+    distribution,
+    document,
+    groups,
+    table,
+    together,
+)
 from autograder.outlets.statistics import ClassReport, TestStatistics
 
 TELLS_APART = (
@@ -54,8 +63,12 @@ def _test_row(test: TestStatistics) -> tuple[str, ...]:
     if not test.graded:
         return name, f"{test.points:g}", "waits", "", "", ""
     share = test.passed / test.graded
-    passed = f"{test.passed} of {test.graded} {bar(share, f'{share:.0%} passed')}"
-    took = "" if test.seconds is None else f"{test.seconds:.2f} s, at most {test.slowest:.2f} s"
+    passed = f"{together(f'{test.passed} of {test.graded}')} {bar(share, f'{share:.0%} passed')}"
+    took = (
+        ""
+        if test.seconds is None
+        else f"{together(f'{test.seconds:.2f} s')}, at most {together(f'{test.slowest:.2f} s')}"
+    )
     return name, f"{test.points:g}", passed, f"{test.mean:.0%}", apart, took
 
 

@@ -92,5 +92,10 @@ def days(title: str, arrivals: dict[str, int]) -> str:
     return table(title, ("day", "arrived", ""), rows)
 
 
+def together(text: str) -> str:
+    """Numbers and their words, which no line breaks apart."""
+    return text.replace(" ", "\N{NO-BREAK SPACE}")
+
+
 def bar(share: float, label: str) -> str:
     return f'<meter min="0" max="1" value="{share:.3f}" aria-label="{label}"></meter>'

@@ -49,19 +49,15 @@ def graded_cells(
 ) -> tuple[GradedCell, ...]:
     """All that is worth points, in the order of the course's notebook; its texts are the course's own."""
     recognised = {test.name for test in grade.tests if test.diagnosis}
-    exercise, asked, found = "", "", []
+    about_of, exercise, found = properties(master), "", []
     for cell in master.cells:
         text = cell.source if cell.kind == "markdown" and not cell.name else ""
         heading = _HEADING.search(text)
         exercise = heading[1].strip() if heading else exercise
-        asked = question(text) if text else asked
         known, section = scores.get(cell.name, {}) if cell.name else {}, master.sections.get(cell.name)
         if "score" not in known:
             continue
-        about, message = (
-            looks_at(cell, master.released.get(cell.name, ""), asked),
-            messages.get(cell.name, ""),
-        )
+        about, message = about_of[cell.name], messages.get(cell.name, "")
         found.append(
             GradedCell(
                 cell.name,
@@ -77,6 +73,17 @@ def graded_cells(
             )
         )
     return tuple(found)
+
+
+def properties(master: Master) -> dict[str, str]:
+    """What every named cell looks at, or was asked, in the words of the course's notebook."""
+    asked, found = "", {}
+    for cell in master.cells:
+        if cell.name:
+            found[cell.name] = looks_at(cell, master.released.get(cell.name, ""), asked)
+        elif cell.kind == "markdown" and cell.source:
+            asked = question(cell.source)
+    return found
 
 
 def looks_at(cell: Cell, released: str, asked: str = "") -> str:

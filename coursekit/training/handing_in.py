@@ -16,7 +16,7 @@ from coursekit.errors import CoursekitError, NotebookError, PlaceError, RecordEr
 from coursekit.training.checks import Check, Verifier
 from coursekit.training.likeness import drawn_from_the_seed, outline
 from coursekit.training.opening import MOST_BYTES
-from coursekit.training.recorded import handed_in_by
+from coursekit.training.recorded import handed_in_by, record_run
 from coursekit.training.records import TrainingRecord
 from coursekit.training.tasks import FOLDER, RunTask
 
@@ -63,6 +63,12 @@ def task_in(sources: list[str], name: str) -> RunTask:
     if not found:
         raise NotebookError(f"The notebook defines no run called {name!r}.")
     return found[-1]
+
+
+def record_as(values: list[Any], name: str, student: str, folder: str) -> None:
+    """Train a run as this student would, on the processor, and leave the record in the folder."""
+    task = next(value for value in values if isinstance(value, RunTask) and value.name == name)
+    record_run(task, student, task.usual, device="cpu", folder=folder)
 
 
 def print_checks(values: list[Any], name: str, seed: int) -> None:
@@ -131,12 +137,18 @@ def _require_place(target: Path) -> None:
         raise PlaceError(f"{target} can't be written: you have no right to write to {target.parent}.")
 
 
+def recorded_runs(notebook: Path) -> dict[str, bool]:
+    """The runs that a notebook asks for, each with whether there is a record of it beside the notebook."""
+    return {
+        name: (notebook.parent / FOLDER / name / "run.json").is_file()
+        for name in sorted(_runs_of(_read(notebook)))
+    }
+
+
 def needed_files(notebook: Path) -> Iterator[Path]:
     """The files of the notebook's records, without checkpoints that nobody will ask for."""
-    for name in sorted(_runs_of(_read(notebook))):
+    for name in (run for run, there in recorded_runs(notebook).items() if there):
         folder = notebook.parent / FOLDER / name
-        if not (folder / "run.json").is_file():
-            continue
         record = TrainingRecord.open(folder)
         facts = record.read_facts()
         steps = {0, facts["steps_done"], *facts["config"]["checkpoints"]}

@@ -223,3 +223,23 @@ def test_a_record_is_told_to_a_program_too(notebook, monkeypatch):
     status, told = told_as_json("check-run runs/one --json")
     assert (status, told["bytes"]) == (1, 0)
     assert told["checks"][0]["sentence"] == "not yours"
+
+
+def test_pack_says_what_is_in_the_archive_and_which_record_is_not(notebook):
+    content = json.loads(notebook.read_text())
+    content["metadata"]["course"]["runs"] = {"train": []}
+    notebook.write_text(json.dumps(content))
+    done = CliRunner().invoke(cli.app, ["pack", "sheet.ipynb"])
+    assert done.exit_code == 0
+    assert done.stdout.startswith("sheet.zip: the notebook; ")
+    assert "No record of the run train is in it, and it is graded: run its cell" in done.stderr
+    assert told_as_json("pack sheet.ipynb --json")[1]["records"] == {"train": False}
+
+
+def test_a_notebook_in_the_folder_of_its_name_is_proposed(notebook):
+    folder = notebook.parent / "sheet"
+    folder.mkdir()
+    notebook.rename(folder / notebook.name)
+    done = CliRunner().invoke(cli.app, ["check", "sheet.ipynb"])
+    assert str(done.exception) == "There is no notebook sheet.ipynb. Did you mean sheet/sheet.ipynb?"
+    assert "running" not in done.output

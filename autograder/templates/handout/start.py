@@ -3,6 +3,7 @@
 python start.py                      install if needed, and open; what follows is passed on to JupyterLab
 python start.py --install            install only
 python start.py --packages ADDRESS   look for packages at this index as well
+python start.py --help               say this, and do nothing
 """
 
 import shutil
@@ -65,6 +66,9 @@ def main() -> None:
     if sys.version_info < (3, 11):  # noqa: UP036  (it is the first thing that an old Python reads)
         sys.exit("The course needs Python 3.11 or newer: install one from python.org, and run this with it.")
     words, packages = sys.argv[1:], ""
+    if words[:1] in (["--help"], ["-h"]):
+        print(__doc__)
+        return
     if "--packages" in words[:-1]:
         place = words.index("--packages")
         packages = words[place + 1]

@@ -288,3 +288,10 @@ def test_the_command_says_where_the_kit_is(tiny, monkeypatch):
         "bytes": (tiny / "build/kit/a-small-course.zip").stat().st_size,
         "files": ["README.md"],
     }
+
+
+def test_a_file_of_constraints_that_is_gone_is_named(tmp_path):
+    (tmp_path / "requirements.txt").write_text("-c gone.txt\nnumpy==1.0\n")
+    with pytest.raises(CourseError, match=r"gone\.txt does not exist") as told:
+        pins.split(tmp_path, ["numpy"])
+    assert "requirements.txt names it with -c" in told.value.hint

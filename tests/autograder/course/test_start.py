@@ -124,3 +124,9 @@ def test_every_notebook_says_in_a_line_what_is_not_solved_yet(start, tmp_path):
     command = [sys.executable, "-c", code, str(settings)]
     run = subprocess.run(command, capture_output=True, text=True, cwd=layout.PACKAGE.parent, check=False)
     assert run.stdout.strip() == "['coursekit.unsolved']", run.stderr
+
+
+def test_help_says_what_it_does_and_does_nothing(start, tmp_path):
+    done = start("--help")
+    assert "install only" in done.stdout
+    assert calls(tmp_path) == []

@@ -199,3 +199,16 @@ def test_html_is_framed_and_no_style_but_a_vetted_one_is_allowed() -> None:
 def test_text_in_a_formula_is_text(tex: str) -> None:
     """latex2mathml takes the escapes out again after it has put them in."""
     assert not re.search(r"<(?:img|b)\b", formula(tex, "inline"))
+
+
+@pytest.mark.parametrize(
+    ("titles", "words"),
+    [
+        (["Exercise 1. A"], "exercise 1"),
+        (["Exercise 1. A", "Exercise 4. B", "Exercise 5. C"], "exercises 1, 4 and 5"),
+        (["Exercise 2. A", "Exercise 3. B", "Exercise 4. C", "Exercise 9. D"], "exercises 2 to 4, 9"),
+        (["Doubling", "Exercise 4. C"], "Doubling; Exercise 4. C"),
+    ],
+)
+def test_opened_solutions_take_one_line(titles: list[str], words: str) -> None:
+    assert feedback._in_short(titles) == words

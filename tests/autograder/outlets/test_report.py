@@ -197,7 +197,7 @@ def test_the_command_with_what_changed_who_is_alike_and_how_often_people_tried(t
     assert "<script" not in page
     assert "Limits: a short function has few right ways" in page
     assert "2026-11-16" in page
-    assert "0.50 s, at most 0.50 s" in page
+    assert "0.50\N{NO-BREAK SPACE}s, at most 0.50\N{NO-BREAK SPACE}s" in page
     keep([grade("ada", 0.0, 2.0), grade("zoë, the 2nd", 1.0, 2.0)])
     told = json.loads(run("--json"))
     assert told["students"] == 5

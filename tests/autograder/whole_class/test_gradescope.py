@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import html
 import json
 import os
+import re
 import shutil
 import subprocess
 import zipfile
@@ -13,9 +15,11 @@ from typing import Any
 import pytest
 
 from autograder import gradescope
+from autograder.base import files, layout
 from autograder.base.errors import GradingError
 from autograder.base.records import Grade, TestResult, Verdict
 from autograder.course.master import load, load_config
+from autograder.demo import classroom
 from autograder.gradescope import Options
 from tests.helpers import tiny
 from tests.helpers.environments import without_a_course
@@ -83,6 +87,62 @@ def test_what_it_grades_there(machine: Machine) -> None:
     lost = {test["name"]: test["output"] for test in wrong["tests"] if test["status"] == "failed"}
     assert lost["An odd number of values, in any order."] == "The test ended with a ValueError."
     assert "leaked" not in json.dumps(wrong)
+
+
+MORE = {  # beside the demo class: trouble of every kind
+    "crash": {"median": "import os\nos._exit(3)"},
+    "prints": {"median": "def median(values):\n    print(values)\n    raise ValueError(f'leaked {values}')"},
+}
+
+
+def hand_ins(machine: Machine, folder: Path) -> dict[str, bytes]:
+    """The demo class and the others, as they lie in a folder for `grade`."""
+    students = classroom.write_class(machine.course, "averages", folder)
+    for name, code in MORE.items():
+        text = classroom.notebook(machine.course, "averages", True, code)
+        files.write_text(_place(folder, name), text)
+    files.write_text(_place(folder, "half"), text[: len(text) // 2])
+    names = [*(one.name for one in students), *MORE, "half"]
+    return {name: _place(folder, name).read_bytes() for name in names}
+
+
+def _place(folder: Path, student: str) -> Path:
+    place = layout.student_file(folder, layout.SUBMITTED, student, "averages")
+    place.parent.mkdir(parents=True, exist_ok=True)
+    return place
+
+
+def test_the_demo_class_gets_there_what_it_gets_from_grade(machine: Machine) -> None:
+    """Score, tests, points and reasons are those of `grade`, messages those of its page before a deadline."""
+    folder = machine.base / "class"
+    folder.mkdir()
+    handed_in = hand_ins(machine, folder)
+    (folder / "policy.toml").write_text("[averages]\ndue = 2999-01-01 00:00:00\n")
+    table = folder / "grades.json"
+    machine.call("grade", "averages", "--root", "course", "--course-dir", "class", "--json", str(table))
+    here = {row["student"]: row for row in json.loads(table.read_text())}
+    assert here.keys() == handed_in.keys()
+    for student, content in handed_in.items():
+        there, row = machine.submit("averages.ipynb", content), here[student]
+        tests = [test for test in row["tests"] if test["score"] is not None]
+        assert there["score"] == row["parts"]["tests"] == sum(test["score"] for test in tests), student
+        assert [(t["score"], t["max_score"]) for t in there["tests"]] == [
+            (t["score"], t["max_score"]) for t in tests
+        ], student
+        assert there["extra_data"]["verdict"] == row["verdict"]
+        assert all(line in there["output"] for line in (row["reason"], *row["notes"])), student
+        assert {there["visibility"], *(test["visibility"] for test in there["tests"])} == {"visible"}
+        page = layout.student_file(folder, layout.FEEDBACK, student, "averages").read_text(encoding="utf-8")
+        words = html.unescape(re.sub(r"<[^>]+>", "", page))
+        for test, known in zip(there["tests"], tests, strict=True):
+            assert test["status"] == ("passed" if test["score"] == test["max_score"] else "failed")
+            if row["verdict"] != "graded":
+                continue  # a page says once why nothing ran
+            assert test["name"].rstrip(".") in words, student
+            if not known["diagnosis"]:  # known mistakes do not go there, and so their names don't
+                assert all(line in words for line in test["output"].splitlines()), (student, test["output"])
+    assert here["crash"]["verdict"] == here["half"]["verdict"] == "student error"
+    assert here["ada"]["score"] == 10.0
 
 
 def test_what_is_in_it(machine: Machine) -> None:

@@ -157,9 +157,122 @@ def test_a_grader_that_gives_points_away_fails_the_rehearsal(
     assert "checks do not hold." in said
 
 
+# A training run of a tenth of a second, as an author adds one to a sheet.
+RUN = """
+# %% [markdown] exercise="training" title="Train" difficulty=1 minutes=5
+# Train a small net to tell two classes of points apart. The record is graded, so hand in the folder `runs`.
+#
+# <details><summary>A question to begin with</summary>
+# Whose run is it?
+# </details>
+
+# %%
+import torch
+from torch import nn
+
+from coursekit.training import RunConfig, RunTask, digest_of, drawn, record_run
+
+POINTS = torch.randint(-9, 10, (200, 6), generator=torch.Generator().manual_seed(0)) / 5
+CLASSES = (POINTS[:, 0] * POINTS[:, 1] + POINTS[:, 2] > 0).long()
+SHAPES = {"0.weight": (24, 6), "0.bias": (24,), "2.weight": (2, 24), "2.bias": (2,)}
+
+
+def loss_of(model, batch):
+    return nn.functional.cross_entropy(model(batch[0]), batch[1])
+
+
+TRAINING = RunTask(
+    name="net",
+    configs={
+        "small": RunConfig(
+            steps=40,
+            batch_size=200,
+            learning_rate=1e-2,
+            evaluate_every=10,
+            checkpoints=(10, 20, 30, 40),
+            precision="float32",
+        )
+    },
+    shapes=lambda scale: SHAPES,
+    model=lambda scale, seed: drawn(
+        nn.Sequential(nn.Linear(6, 24), nn.GELU(), nn.Linear(24, 2)), SHAPES, seed, std=0.3
+    ),
+    batches=lambda scale, seed: lambda step: (POINTS, CLASSES),
+    loss=loss_of,
+    evaluate=lambda model: {"dev_loss": loss_of(model, (POINTS, CLASSES)).item()},
+    data_sha256=digest_of(POINTS, CLASSES),
+)
+
+# %% run="net"
+STUDENT = "your-id"
+run = record_run(TRAINING, STUDENT)
+
+# %% test="net-consistent" points=1 record="net" rests="Train a small net to tell two classes of points"
+# The record fits together.
+from coursekit.training import Verifier
+
+check = Verifier(TRAINING).consistency()
+assert check.passed, check.sentence
+
+# %% test="net-replay" points=1 record="net" rests="Train a small net to tell two classes of points"
+# Trained again, it ends where the record says.
+import torch
+
+from coursekit.training import Verifier
+
+check = Verifier(TRAINING).replay(torch.Generator().manual_seed(2))
+assert check.passed, check.sentence
+
+# %% test="net-own" points=1 record="net" rests="Train a small net to tell two classes of points"
+# The run has the seed of the student who hands it in.
+from coursekit.training import Verifier, handed_in_by
+
+check = Verifier(TRAINING).whose(handed_in_by())
+assert check.passed, check.sentence
+"""
+
+
+@pytest.fixture
+def course_with_run(course: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The same course, with a training run in its first sheet and one known mistake."""
+    monkeypatch.undo()
+    monkeypatch.chdir(course)
+    source = course / "assignments" / NAME / f"{NAME}.py"
+    text = source.read_text().replace("# points: 13", "# points: 16")
+    source.write_text(text.replace("# minutes: 45", "# minutes: 50") + RUN)
+    mutants = course / "assignments" / NAME / "mutants.py"
+    text = mutants.read_text()
+    mutants.write_text(text[: text.index("mutants.edit", text.index("mutants.edit") + 1)])
+    pins = "requirements.txt", ".ci/constraints.txt"  # of what the sheet imports, for the kit
+    (course / ".ci").mkdir()
+    for name in pins:
+        shutil.copy(ROOT / name, course / name)
+    build.write(course, [build.make(course, NAME)])
+    return course
+
+
+def test_a_sheet_with_a_training_run_is_rehearsed_with_honest_and_with_forged_records(
+    course_with_run: Path, tmp_path: Path
+) -> None:
+    kept = tmp_path / "kept"
+    checks = json.loads(run(["rehearse", NAME, "--json", "--keep", str(kept)]))
+    assert [check for check in checks if not check["passed"]] == []
+    assert any("pairs of one training record" in check["must"] for check in checks)
+    tests = ("net-consistent", "net-replay", "net-own")
+    graded = grades(kept)
+    got = {
+        who: {test.name for test in graded[who].tests if test.name in tests and test.score} for who in graded
+    }
+    assert got["ada"] == got["lena"] == set(tests)
+    assert got["jörg"] == set()  # solved, and without a record
+    assert got["cleo"] == got["rick"] == set(tests) - {"net-own"}
+    assert got["fay"] < set(tests)
+    assert "net-own" in got["fay"]
+
+
 def few(course: Path) -> list[made_up.Member]:
     """As many as it takes to have something of everything."""
-    members = made_up.of(course, NAME, ()).members
+    members = made_up.of(course, NAME, (), course).members
     return [one for one in members if one.name in ("ada", "blank", "eve", "lena", "jörg", "m-median-upper")]
 
 
