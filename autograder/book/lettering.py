@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.backends.backend_svg import RendererSVG
 from matplotlib.collections import LineCollection
@@ -49,7 +50,7 @@ def over_data(box: Bbox, axes: Axes) -> bool:
 
 def _paths(axes: Axes) -> Iterator[Path]:
     for line in axes.lines:
-        if line.get_visible() and len(line.get_path().vertices):
+        if line.get_visible() and np.size(line.get_xydata()):
             yield line.get_transform().transform_path(line.get_path())
     for collection in axes.collections:
         if isinstance(collection, LineCollection) and collection.get_visible():
@@ -61,7 +62,8 @@ def _paths(axes: Axes) -> Iterator[Path]:
 def anchored_lines() -> Iterator[None]:
     """While a figure is drawn as SVG, hold each line of a text at the side at which the text is held."""
     drawing: list[Text] = []
-    draw, draw_text = Text.draw, RendererSVG.draw_text
+    classes: tuple[Any, Any] = (Text, RendererSVG)  # their methods are changed, which a type can't be told
+    draw, draw_text = (getattr(one, name) for one, name in zip(classes, ("draw", "draw_text"), strict=True))
 
     def remember(self: Text, renderer: Any) -> None:
         drawing.append(self)
@@ -75,11 +77,11 @@ def anchored_lines() -> Iterator[None]:
             how["mtext"] = drawing[-1]
         draw_text(self, gc, x, y, s, prop, angle, **how)
 
-    Text.draw, RendererSVG.draw_text = remember, place  # type: ignore[method-assign]
+    classes[0].draw, classes[1].draw_text = remember, place
     try:
         yield
     finally:
-        Text.draw, RendererSVG.draw_text = draw, draw_text  # type: ignore[method-assign]
+        classes[0].draw, classes[1].draw_text = draw, draw_text
 
 
 def _is_one_column(text: Text) -> bool:

@@ -191,12 +191,14 @@ def _fit(figure: Figure, wide: Texts) -> None:
 
 def _keep_within(text: Text, axes: Axes) -> None:
     """Break a label that would end beyond its axes; where that is not enough, the axes make room for it."""
-    if axes.axison and not lies_within(text, axes.bbox):
+    if not axes.axison or lies_within(text, axes.bbox):
+        return
+    if len(text.get_text().split()) > 2:  # a number stays with its unit
         box = text.get_window_extent()
-        side = text.get_horizontalalignment()
         middle = 2 * min(axes.bbox.x1 - box.x0 - box.width / 2, box.x0 + box.width / 2 - axes.bbox.x0)
-        _break(text, {"left": axes.bbox.x1 - box.x0, "right": box.x1 - axes.bbox.x0}.get(side, middle))
-        text.set_in_layout(not lies_within(text, axes.bbox))
+        room = {"left": axes.bbox.x1 - box.x0, "right": box.x1 - axes.bbox.x0}
+        _break(text, room.get(text.get_horizontalalignment(), middle))
+    text.set_in_layout(not lies_within(text, axes.bbox))
 
 
 def _move_legends(figure: Figure) -> None:

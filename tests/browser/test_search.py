@@ -6,6 +6,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from tests.browser.conftest import NARROW, WIDE
+
 # Whether the first mark that the page shows can be seen without scrolling.
 IN_VIEW = """() => {
     const top = [...document.querySelectorAll('article mark')].map(x => x.getBoundingClientRect().top);
@@ -63,6 +65,22 @@ def test_all_words_of_a_search_have_to_be_there(search):
 def test_answers_to_questions_are_not_given_away_by_a_search(search):
     page = search("against a single rival")
     assert "did not match any documents" in page.locator(".search-summary").inner_text()
+
+
+@pytest.mark.parametrize("width", [WIDE, NARROW])
+def test_the_words_of_a_search_stand_beside_the_magnifying_glass(open_page, width):
+    page = open_page("search", width=width, query="?q=softmax").page
+    glass, field = "form.bd-search:visible .fa-magnifying-glass", "form.bd-search:visible input"
+    box, words = page.locator(glass).first.bounding_box(), page.locator(field).first
+    begins = words.evaluate(
+        "x => x.getBoundingClientRect().left + parseFloat(getComputedStyle(x).paddingLeft)"
+    )
+    assert begins > box["x"] + box["width"]
+
+
+def test_a_result_shows_no_commands_of_tex(html):
+    rows = (html / "_static/sections.js").read_text(encoding="utf-8")
+    assert re.findall(r"\\\\(?:cdot|frac|sqrt|phi|mathbf|text)\b.{20}", rows) == []
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -13,6 +13,9 @@ FILE = "_static/sections.js"
 CALL = "window.courseSections"  # defined in `_static/find.js`
 # What is no prose: code and its output, displayed formulas, labels, controls, and the answers to questions.
 LEFT_OUT = "script, style, pre, div.math, .headerlink, .covers, .quiz-answer, .live-panel, svg, .copybtn"
+FORMULAS = (
+    ".math, .source-quote code"  # a document's formula is quoted as it was typed, with all its commands
+)
 
 
 def sections_of(page: str) -> Iterator[tuple[str, str, str]]:
@@ -22,7 +25,7 @@ def sections_of(page: str) -> Iterator[tuple[str, str, str]]:
         return
     for part in article.select(LEFT_OUT):
         part.decompose()
-    for formula in article.select(".math"):
+    for formula in article.select(FORMULAS):
         formula.replace_with("…")
     for section in article.find_all("section"):
         heading = section.find(["h1", "h2", "h3", "h4"], recursive=False)

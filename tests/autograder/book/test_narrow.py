@@ -105,11 +105,13 @@ def test_a_label_inside_its_axes_does_not_make_them_narrow():
     ax.barh(["last real token", "mean of real tokens"], [80, 74])
     ax.set_xlim(0, 95)
     ax.text(52, 1.5, "always the same answer")
+    ax.text(82, 0, "80.3 %")
     found = narrow(figure)
     found.draw_without_rendering()
     assert found.axes[0].bbox.width > 0.5 * found.bbox.width
-    (label,) = found.axes[0].texts
+    label, number = found.axes[0].texts
     assert label.get_text() == "always the\nsame answer"
+    assert number.get_text() == "80.3 %"
 
 
 def test_a_label_beyond_its_axes_still_has_its_room():
