@@ -152,7 +152,7 @@ assert given["bias"] == 2, "bias is wrong: there is one bias for each output"
 # Write the two functions that everything else in this notebook needs: one that freezes a model except for some of its parts, and one that counts.
 #
 # A *part* is a child of the model, such as `body` or `head`; it is kept with everything inside it. A parameter of the model itself belongs to no part. Every name in `kept` is that of a child, and no two parts share a parameter.
-# A parameter that is frozen after a backward pass still has a gradient, and an optimiser that holds it moves it by that gradient once more: optimisers look at `.grad`, not at `requires_grad`. So set the gradient of every frozen parameter to `None`, also of one that was frozen before the call; those of the kept parts stay. The exercises after this one leave open what becomes of old gradients.
+# A parameter that is frozen after a backward pass still has a gradient, and an optimiser that holds it moves it by that gradient once more: optimisers look at `.grad`, not at `requires_grad`. So set the gradient of every frozen parameter to `None`, also of one that was frozen before the call; those of the kept parts stay. In the exercises after this one, what becomes of old gradients is left to you.
 #
 # <details><summary>A question to start with</summary><code>model.named_parameters()</code> gives names such as <code>head.weight</code>. How do you tell that one from <code>header.weight</code>?</details>
 # <details><summary>The idea</summary>Set <code>requires_grad</code> of every parameter, true or false, from its name. Then a second call can undo what a first one froze.</details>
@@ -520,7 +520,8 @@ def with_prompt(
     """Return the output of `body` for the prompt followed by the tokens.
 
     prompt: (P, d)   input_ids, attention_mask: (B, T)
-    The mask alone says what is padding, at the end or elsewhere: no place looks at it, every place at the whole prompt.
+    The mask alone says where padding is, at the end or elsewhere: no place looks at padding, and every place looks at
+    the whole prompt.
     returns: (B, P + T, d)
     raises ValueError when there is no position for the last token: the P + T positions begin at
     `first_position(body)` and end before `body.config.max_position_embeddings`
@@ -538,7 +539,7 @@ def with_prompt(
 
 # %% [markdown]
 # Now the module that is trained: it holds the prompt as a parameter, freezes the body, and leaves the head to be trained, whatever was frozen before.
-# The head reads the mean over the *tokens*; the places of the prompt are left out. Padding behind a text changes nothing: a text gives the same logits alone and in a batch with longer ones. A prompt that has changed counts from the next call on. What happens to a text that is too long is open here.
+# The head reads the mean over the *tokens*; the places of the prompt are left out. Padding behind a text changes nothing: a text gives the same logits alone and in a batch with longer ones. A prompt that has changed counts from the next call on. What this class does with a text that is too long is left to you.
 #
 # <details><summary>The optimiser does not see my prompt</summary>Only an <code>nn.Parameter</code> that is an attribute of the module is found by <code>parameters()</code>.</details>
 
@@ -577,7 +578,7 @@ assert tuned(**batch).shape == (3, 2), "one row of logits for each element of th
 assert count_parameters(tuned)[0] == 2 * 12 + 26, "the prompt and the head are trained"
 print("prompt: all checks passed")
 
-# %% test="prompt-words" points=2 rests="trained rows go before the embeddings of the tokens, and the frozen body reads both … adds positions and everything else itself … Return the output of `body` for the prompt followed by the tokens … The mask alone says what is padding, at the end or elsewhere: no place looks at it, every place at the whole prompt … the P + T positions begin at `first_position(body)` … Nothing you write should change its arguments in place … a model keeps its mode, `train` or `eval`, always"
+# %% test="prompt-words" points=2 rests="trained rows go before the embeddings of the tokens, and the frozen body reads both … adds positions and everything else itself … Return the output of `body` for the prompt followed by the tokens … The mask alone says where padding is, at the end or elsewhere: no place looks at padding, and every place looks at … the P + T positions begin at `first_position(body)` … Nothing you write should change its arguments in place … a model keeps its mode, `train` or `eval`, always"
 # A prompt made of the embeddings of words acts as those words do: same positions, same mask, same output; the body stays as it was, in its mode as well.
 import torch
 
@@ -1178,7 +1179,7 @@ class LoRALinear(nn.Module):
 
     base: the layer, kept as `self.base` and frozen; `alpha / rank` scales the change
     self.A: (rank, in_features), random at the start   self.B: (out_features, rank), zero at the start
-    Both have the dtype and the device of `base.weight`; nobody changes these three while the layer is merged.
+    Both have the dtype and the device of `base.weight`. While the layer is merged, nobody else changes A, B or that weight.
     `self.merged` says whether the change is in `base`.
     """
 
@@ -1859,7 +1860,7 @@ with tempfile.TemporaryDirectory() as folder:
 #
 # $$\Pr(k) = \frac{\binom{m}{k}\binom{n_1+n_2-m}{n_1-k}}{\binom{n_1+n_2}{n_1}}$$
 #
-# The one-sided $p$ is the probability that the first method gets *at least* as many right as it did. It has to be right for thousands of answers, too, and a tiny $p$ to as many digits as a large one; nine are enough. Below the smallest float, 0 is right.
+# The one-sided $p$ is the probability that the first method gets *at least* as many right as it did. It has to be right for thousands of answers, too, and a tiny $p$ to as many digits as a large one; nine are enough. Where $p$ is smaller than the smallest float, 0 is right.
 #
 # <details><summary>A question to start with</summary>Which values can $k$ take at most, and which of them count as "at least as many"?</details>
 # <details><summary>The idea</summary>A sum of a few products of <code>math.comb</code>. For impossible draws <code>math.comb</code> gives 0 by itself, as long as no argument is negative.</details>
