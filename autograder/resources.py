@@ -25,7 +25,6 @@ from autograder.grading.secret import secret_of
 from autograder.grading.site import Site, ThisMachine
 from autograder.grading.store import Store
 from autograder.grading.training_records import RecordEvidence
-from autograder.outlets.gradebook import Gradebook
 from autograder.outlets.outlet import Outlet
 from autograder.outlets.publishing import Publishing, ToCourse, ToNobody
 from autograder.outlets.release import ByPolicy
@@ -67,7 +66,10 @@ def open_site(request: Request, options: Settings, say: Callable[[str], None]) -
 
 @contextlib.contextmanager
 def open_all(request: Request, options: Settings, site: Site) -> Iterator[Resources]:
-    """Workers first: they start while nbgrader opens its gradebook."""
+    """Workers first: they start while nbgrader opens its gradebook, and the warm process has started before.
+
+    nbgrader is imported here for that reason: it takes a second, on a second core.
+    """
     config, rules = request.config(), request.rules()
     loaded, prepared = master.load(request.written, request.assignment, config)
     rubrics = rubric.read(request.root or request.course, request.assignment)
@@ -82,6 +84,8 @@ def open_all(request: Request, options: Settings, site: Site) -> Iterator[Resour
         store = opened.enter_context(contextlib.closing(Store(request.apart or request.course)))
         publishing: Publishing = ToNobody(store)
         if request.apart is None:
+            from autograder.outlets.gradebook import Gradebook
+
             gradebook = opened.enter_context(contextlib.closing(Gradebook(request.course, config, rules)))
             gradebook.register(known, prepared)
             publishing = ToCourse(

@@ -134,15 +134,16 @@ class Gradebook:
 
     def publish_all(self, results: Sequence[GradingResult]) -> None:
         """One transaction: all of these submissions, or nothing."""
-        entries = [(result.submission, self._entry(result)) for result in results]
-        late = []
+        submissions = [result.submission for result in results]
+        entries = [
+            (submission.student, moment(submission.timestamp), self._entry(result))
+            for submission, result in zip(submissions, results, strict=True)
+        ]
         with self._book.engine.begin() as link:
-            for submission, entry in entries:
-                when = moment(submission.timestamp)
-                if gradebook_rows.write(link, self._sheets, submission.student, when, entry) > 0:
-                    late.append(submission)
-        for submission in late:
-            self._penalise(submission)
+            late = gradebook_rows.write_all(link, self._sheets, entries)
+        for submission, seconds in zip(submissions, late, strict=True):
+            if seconds > 0:
+                self._penalise(submission)
 
     def _entry(self, result: GradingResult) -> gradebook_rows.Entry:
         submission, grade = result.submission, result.grade

@@ -57,11 +57,16 @@ def _change(table: Any, *columns: str) -> Any:
 
 
 # Made once: to put a statement together takes longer than to execute it.
-_FIND_STUDENT = select(_STUDENT.c.id).where(_STUDENT.c.id == bindparam("student"))
+_KNOWN_STUDENTS = select(_STUDENT.c.id).where(_in(_STUDENT.c.id, "students"))
 _ADD_STUDENT = insert(_STUDENT)
 _FIND_SUBMISSION = (
     select(_SUBMISSION.c.id, _SUBMISSION.c.timestamp, _SUBMISSION.c.extension)
     .where(_SUBMISSION.c.student_id == bindparam("student"))
+    .where(_SUBMISSION.c.assignment_id == bindparam("assignment"))
+)
+_FIND_SUBMISSIONS = (
+    select(_SUBMISSION.c.student_id, _SUBMISSION.c.id, _SUBMISSION.c.timestamp, _SUBMISSION.c.extension)
+    .where(_in(_SUBMISSION.c.student_id, "students"))
     .where(_SUBMISSION.c.assignment_id == bindparam("assignment"))
 )
 _ADD_SUBMISSION = insert(_SUBMISSION)
@@ -146,17 +151,61 @@ class Entry:
     extension: Extension = KEEP
 
 
+class _Added:
+    """New rows, which go in together: a statement costs more than the rows that it writes."""
+
+    def __init__(self) -> None:
+        # A row stands before those that name it.
+        order = (_ADD_STUDENT, _ADD_SUBMISSION, _ADD_NOTEBOOK, _ADD_GRADES, _ADD_COMMENTS)
+        self._rows: dict[Any, list[dict[str, Any]]] = {statement: [] for statement in order}
+
+    def add(self, statement: Any, row: dict[str, Any]) -> str:
+        """Returns its id, made as nbgrader makes it, if it does not have one."""
+        row = {"id": new_uuid(), **row}
+        self._rows[statement].append(row)
+        return str(row["id"])
+
+    def write(self, link: Connection) -> None:
+        for statement, rows in self._rows.items():
+            if rows:
+                link.execute(statement, rows)
+
+
 def write(link: Connection, sheets: Sheets, student: str, timestamp: datetime | None, entry: Entry) -> float:
     """Bring one submission's rows in step with its entry; returns the seconds it was late."""
-    if link.execute(_FIND_STUDENT, {"student": student}).first() is None:
-        link.execute(_ADD_STUDENT, {"id": student})
-    found = _find(link, sheets, student)
+    return write_all(link, sheets, [(student, timestamp, entry)])[0]
+
+
+def write_all(
+    link: Connection, sheets: Sheets, entries: Sequence[tuple[str, datetime | None, Entry]]
+) -> list[float]:
+    """The same for several students, each of them once."""
+    added, names = _Added(), {"students": [student for student, _, _ in entries]}
+    for student in {*names["students"]} - {*link.scalars(_KNOWN_STUDENTS, names)}:
+        added.add(_ADD_STUDENT, {"id": student})
+    rows = link.execute(_FIND_SUBMISSIONS, {**names, "assignment": sheets.id}).all()
+    found = {student: (submission, when, extension) for student, submission, when, extension in rows}
+    late = [
+        _write(link, added, sheets, student, found.get(student), timestamp, entry)
+        for student, timestamp, entry in entries
+    ]
+    added.write(link)
+    return late
+
+
+def _write(
+    link: Connection,
+    added: _Added,
+    sheets: Sheets,
+    student: str,
+    found: Any,
+    timestamp: datetime | None,
+    entry: Entry,
+) -> float:
     if found is None:
+        extension = entry.extension if isinstance(entry.extension, timedelta) else None
         row = {"assignment_id": sheets.id, "student_id": student, "timestamp": timestamp}
-        submission = _add(link, _ADD_SUBMISSION, row)
-        extension = None
-        if entry.extension != KEEP:
-            extension = _extend(link, submission, entry.extension)
+        submission = added.add(_ADD_SUBMISSION, {**row, "extension": extension})
     else:
         submission, before, extension = found
         if timestamp is None:
@@ -168,10 +217,11 @@ def write(link: Connection, sheets: Sheets, student: str, timestamp: datetime | 
         if entry.extension not in (KEEP, extension):
             extension = _extend(link, submission, entry.extension)
     for sheet in sheets.notebooks:
+        notebook = None if found is None else _notebook(link, sheet, submission)
         if sheet.name == entry.notebook:
-            _fill(link, sheet, submission, entry)
+            _fill(link, added, sheet, submission, notebook, entry)
         elif found is None:
-            _fill(link, sheet, submission, Entry(sheet.name, {}, {}))
+            _fill(link, added, sheet, submission, None, Entry(sheet.name, {}, {}))
     return _seconds(sheets, timestamp, extension)
 
 
@@ -243,13 +293,14 @@ def _notebook(link: Connection, sheet: Sheet, submission: str) -> Any:
     return link.execute(_FIND_NOTEBOOK, {"submission": submission, "sheet": sheet.id}).first()
 
 
-def _fill(link: Connection, sheet: Sheet, submission: str, entry: Entry) -> None:
-    """One notebook's grades and comments, all at once."""
-    found = _notebook(link, sheet, submission)
+def _fill(
+    link: Connection, added: _Added, sheet: Sheet, submission: str, found: Any, entry: Entry
+) -> None:
+    """One notebook's grades and comments, all at once; `found` is its row, if there is one."""
     by_hand: dict[str, Any] = {}
     commented: set[str] = set()
     if found is None:
-        notebook = _add(link, _ADD_NOTEBOOK, {"notebook_id": sheet.id, "assignment_id": submission})
+        notebook = added.add(_ADD_NOTEBOOK, {"notebook_id": sheet.id, "assignment_id": submission})
     else:
         notebook = found[0]
         if found[1] is not None:  # worked out anew from the new score
@@ -258,10 +309,12 @@ def _fill(link: Connection, sheet: Sheet, submission: str, entry: Entry) -> None
         rows = link.execute(_BY_HAND, {"notebook": notebook, "cells": list(sheet.graded)})
         by_hand = {row[0]: row[1:] for row in rows}
         commented = {*link.scalars(_COMMENTED, {"notebook": notebook, "cells": list(sheet.commented)})}
-    grades = _grades(sheet, entry, by_hand)
     comments = {cell: {"auto_comment": entry.comments.get(name)} for cell, name in sheet.commented.items()}
-    _put(link, (_ADD_GRADES, _CHANGE_GRADES), notebook, by_hand.keys(), grades)
-    _put(link, (_ADD_COMMENTS, _CHANGE_COMMENTS), notebook, commented, comments)
+    for statements, there, wanted in (
+        ((_ADD_GRADES, _CHANGE_GRADES), by_hand.keys(), _grades(sheet, entry, by_hand)),
+        ((_ADD_COMMENTS, _CHANGE_COMMENTS), commented, comments),
+    ):
+        _put(link, added, statements, notebook, there, wanted)
 
 
 def _grades(sheet: Sheet, entry: Entry, by_hand: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
@@ -276,15 +329,9 @@ def _grades(sheet: Sheet, entry: Entry, by_hand: Mapping[str, Any]) -> dict[str,
     return rows
 
 
-def _add(link: Connection, statement: Any, row: dict[str, Any]) -> str:
-    """Add one row; returns its id, made as nbgrader makes it."""
-    key = str(new_uuid())
-    link.execute(statement, {"id": key, **row})
-    return key
-
-
 def _put(
     link: Connection,
+    added: _Added,
     statements: tuple[Any, Any],
     notebook: str,
     there: Container[str],
@@ -292,13 +339,9 @@ def _put(
 ) -> None:
     """Add the rows that are missing, change the others."""
     add, change = statements
-    added = [
-        {"id": new_uuid(), "cell_id": cell, "notebook_id": notebook, **row}
-        for cell, row in rows.items()
-        if cell not in there
-    ]
+    for cell, row in rows.items():
+        if cell not in there:
+            added.add(add, {"cell_id": cell, "notebook_id": notebook, **row})
     changed = [{"cell": cell, "notebook": notebook, **row} for cell, row in rows.items() if cell in there]
     if changed:
         link.execute(change, changed)
-    if added:
-        link.execute(add, added)

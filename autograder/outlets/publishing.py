@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from autograder.base.records import Grade, GradingResult, Master
 from autograder.grading.store import Store
 from autograder.outlets.changes import with_sentence
-from autograder.outlets.gradebook import Gradebook
 from autograder.outlets.outlet import Outlet, Publisher
+
+if TYPE_CHECKING:
+    from autograder.outlets.gradebook import Gradebook
 
 
 class Publishing(Protocol):
