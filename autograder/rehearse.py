@@ -13,7 +13,7 @@ import json
 import shutil
 import zipfile
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
@@ -213,7 +213,7 @@ class _Rehearsal:
         self._one_point_more(test)
         words = ["regrade", self._name, *self._where(), "--json"]
         yield self._command("regrade", [*words, str(self._folder / "dry.json"), "--dry-run"])
-        yield _equal("regrade", "a dry run changes no grade", self._grades() == self._graded, True)
+        yield _equal("regrade", "a dry run changes no grade", self._changed(), [])
         yield self._command("regrade", [*words, str(self._folder / "done.json")])
         dry, done = (json.loads((self._folder / f"{n}.json").read_text()) for n in ("dry", "done"))
         yield _equal("regrade", "what the dry run said comes true", dry == done, True)
@@ -248,7 +248,7 @@ class _Rehearsal:
         unread = {m.name for m in self._class.members if m.name == "half"}
         wrong = [line for line in ran if not any(f"] {name}:" in line for name in unread)]
         yield _equal("grade again", "nothing runs", wrong, [])
-        yield _equal("grade again", "everybody's grade is as it was", self._grades() == self._graded, True)
+        yield _equal("grade again", "everybody's grade is as it was", self._changed(), [])
 
     def watch(self) -> Iterator[Check]:
         """What arrives is graded by the one command that waits for it."""
@@ -301,6 +301,17 @@ class _Rehearsal:
     def _grades(self) -> dict[str, Grade]:
         with contextlib.closing(Store(self._folder)) as store:
             return {grade.student: grade for grade in store.grades(self._name)}
+
+    def _changed(self) -> list[str]:
+        """Whose grade is no longer what it was, and which parts of it."""
+        now, told = self._grades(), []
+        for who in sorted(now.keys() | self._graded.keys()):
+            old, new = self._graded.get(who), now.get(who)
+            parts = [
+                one.name for one in fields(Grade) if getattr(old, one.name, 0) != getattr(new, one.name, 0)
+            ]
+            told += [f"{who}: {', '.join(parts)}"] if parts else []
+        return told
 
     def _wrong(self, judge: Callable[[Member, Grade], str]) -> list[str]:
         found = [(m, self._graded[m.name]) for m in self._class.members if m.name in self._graded]

@@ -72,9 +72,10 @@ class Watch:
         self._watched = [_Watched(request) for request in requests]
         self._tell, self._say, self._clock = tell, say, clock
         self._complaints: set[str] = set()
+        self._busy: CourseBusy | None = None  # what kept the last round from grading
 
     def run(self, every: float, once: bool = False) -> None:
-        """Until somebody stops it; `once`, until all that has settled is graded."""
+        """Until somebody stops it; `once`, until all that has settled is graded, or somebody else grades."""
         request = self._watched[0].request
         for watched in self._watched:
             _require(watched.request)
@@ -83,11 +84,14 @@ class Watch:
             while True:
                 time.sleep(every)
                 self.round(site)
+                if once and self._busy:  # there is no next look
+                    raise self._busy
                 if once:
                     return
 
     def round(self, site: Site) -> None:
         """Look at everything, and grade what has stayed as it is since the last look."""
+        self._busy = None
         for watched in self._watched:
             students = self._ready(watched)
             if students:
@@ -130,8 +134,9 @@ class Watch:
         wanted = replace(request, students=tuple(students), now=now)
         try:
             grades = pipeline.grade(wanted, _Quiet(fresh, self._tell, self._clock), site)
-        except CourseBusy:
-            return  # somebody else grades here: at the next look
+        except CourseBusy as error:
+            self._busy = error  # somebody else grades here: at the next look
+            return
         except CourseError as error:
             self._complain(error)
             return

@@ -17,9 +17,9 @@ from typing import Any
 
 import pytest
 
-from autograder import pipeline
+from autograder import pipeline, watch
 from autograder.base.course_lock import CourseLock
-from autograder.base.errors import CourseError
+from autograder.base.errors import CourseBusy, CourseError
 from autograder.base.policy import Standing
 from autograder.base.records import RunRecord
 from autograder.course import build
@@ -55,6 +55,9 @@ class Room:
         for _ in range(rounds):
             self._watch.round(self.site)
         return [one.line().partition(" ")[2] for one in self.news[before:]]
+
+    def run_once(self) -> None:
+        self._watch.run(0.01, once=True)
 
     def hand_in(self, student: str, **answers: str) -> None:
         tiny.hand_in(self.course, student, tiny.solved(self.course, **answers))
@@ -140,6 +143,19 @@ def test_it_waits_while_somebody_else_grades(room: Room) -> None:
     lock.release()
     assert len(room.look()) == 1
     assert room.said == []
+
+
+def test_a_single_look_says_that_somebody_else_grades(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Started by a timer it has no next look: to end well and grade nothing would hide that."""
+    monkeypatch.setattr(watch, "open_site", lambda *_: contextlib.nullcontext(room.site))
+    room.hand_in("ada")
+    lock = CourseLock(room.course)
+    with pytest.raises(CourseBusy, match="Another grading command is at work in"):
+        room.run_once()
+    assert room.news == []
+    lock.release()
+    room.run_once()
+    assert [one.grade.student for one in room.news] == ["ada"]
 
 
 def test_where_the_machine_failed_it_is_tried_again_but_not_at_every_look(
