@@ -700,6 +700,14 @@ mutants.edit(
     hint="Only row j is new.",
 )
 mutants.edit(
+    "hard-attention",
+    "double-precision",
+    ("return torch.take_along_dim(V,", "return torch.take_along_dim(V.double(),"),
+    misconception="values in double precision, whatever precision they had",
+    caught_by="hard-attention-tie",
+    hint="Which dtype does your output have when the values are in single precision?",
+)
+mutants.edit(
     "replace-select",
     "shortest-length",
     ("q / q.norm()", "q / q.norm().clamp(min=1e-3)"),

@@ -131,7 +131,7 @@ for seed, T in enumerate((6, 3, 11, drawn)):
             "a model that shuffles its outputs as its inputs were shuffled, up to rounding, is said to notice the order"
         )
 
-# %% test="order-positions" points=1 rests="models whose outputs are of about size 1. Some notice the order in one place only. Some notice it so little that the outputs move by a few hundred-thousandths … All of these notice the order"
+# %% test="order-positions" points=1 rests="models whose outputs are of about size 1. Some notice the order in one place only. Some notice it so little that the outputs move by a few hundred-thousandths … All of these notice the order … Return whether shuffling the positions of `X` shuffles the outputs of `model` alike"
 # A model that adds positions is recognised, also when it does so faintly or in one place only.
 import torch
 
@@ -146,12 +146,18 @@ for seed in range(4):
         assert not is_order_blind(lambda x, mark=mark: x + mark, X), (
             "a model that marks a single position passes as blind"
         )
-    T = torch.randint(6, 20, ()).item()  # five random orders are all the identity with 720^-5 = 5e-15 at most
-    X = torch.randn(2, T, 8, dtype=torch.float64)
-    steps = torch.arange(T, dtype=torch.float64)[:, None]
-    assert not is_order_blind(lambda x, steps=steps: x * (1 + 1e-5 * steps), X), (
-        "a model that uses positions faintly passes as blind"
-    )
+    for T in (
+        6,
+        torch.randint(6, 20, ()).item(),
+    ):  # five random orders are the identity with 720^-5 at most
+        X = torch.randn(2, T, 8, dtype=torch.float64)
+        steps = torch.arange(T, dtype=torch.float64)[:, None]
+        assert not is_order_blind(lambda x, steps=steps: x * (1 + 1e-5 * steps), X), (
+            "a model that uses positions faintly passes as blind"
+        )
+        assert is_order_blind(lambda x: x.sin(), X), (
+            "after a model that uses positions, one that looks at each position alone is said to notice the order"
+        )
 
 # %% test="order-mask" points=1 rests="Write a function that finds out for any model, only by calling it … Return whether shuffling the positions of `X` shuffles the outputs of `model` alike"
 # A causal mask makes a model notice the order, without any positions.
