@@ -1318,6 +1318,15 @@ mutants.edit(
     hint="Two runs have 50.00 and 50.01 per cent right. Which one stands first?",
 )
 
+mutants.edit(
+    "save-adapter",
+    "no-strings",
+    ("    save_file(tensors, path)", "    save_file(tensors, path.with_name(path.name))"),
+    misconception="a file that can be saved under a `Path` and not under a string",
+    caught_by="adapter-round",
+    hint="Of which types may the path be, by the first line of the function?",
+)
+
 # What a stranger got through.
 mutants.edit(
     "with-prompt",

@@ -135,6 +135,18 @@ mutants.edit(
     hint="Swap the head twice. Are the two new heads different?",
 )
 
+mutants.edit(
+    "swap",
+    "one-kind-of-model",
+    (
+        "    new = copy.deepcopy(model)\n",
+        "    new = EncoderLM(23, 23, 12, n_layers=2, n_heads=3, d_ff=16, dropout=0.0) if type(model) is not EncoderLM else copy.deepcopy(model)\n",
+    ),
+    misconception="a model of one fixed kind, whatever came",
+    caught_by="swap-body",
+    hint="Swap the head of a model that you wrote yourself. What comes back?",
+)
+
 # load ------------------------------------------------------------------------------------------------------
 
 mutants.edit(

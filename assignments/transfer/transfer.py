@@ -183,6 +183,23 @@ for seed, n_classes in [(1, 2), (2, more)]:
         "a tensor of the body differs from the old one"
     )
 
+
+class Scaled(torch.nn.Module):
+    """A model of another kind, with a setting that is no tensor."""
+
+    def __init__(self, scale):
+        super().__init__()
+        self.scale, self.table, self.head = scale, torch.nn.Embedding(9, 4), torch.nn.Linear(4, 9)
+
+    def forward(self, ids):
+        return self.head(self.scale * self.table(ids))
+
+
+new = swap_head(Scaled(more), 2)
+assert isinstance(new, Scaled) and new.scale == more, (
+    "a model of another kind does not come back as the model that it is, with its settings"
+)
+
 # %% test="swap-head" points=2 rests="a fresh linear head for `n_classes` classes … its head has the dtype and device of the old one, random weights and a bias"
 # The head is fresh: its size, its dtype and device, a bias, and random weights that are not a part of the old ones.
 import torch
