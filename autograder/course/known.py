@@ -31,6 +31,7 @@ from autograder.course.assignments import BEGIN_SOLUTION, END_SOLUTION, Assignme
 MUTANTS, ALTERNATIVES = "mutants.py", "alternatives.py"
 _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 Edit = tuple[str, str]
+_Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 Definition = TypeVar("Definition", bound=Callable[..., Any])
 
 
@@ -227,21 +228,25 @@ def _text_of(name: str, frame: FrameType) -> str:
     `inspect` finds a class by its name alone, and not at all in a file that is not an imported module; the
     line that is running says which one it is.
     """
-    text = Path(frame.f_code.co_filename).read_text(encoding="utf-8")
-    for node in _top_level(text):
-        if isinstance(node, _DEFINITIONS) and node.name == name and node.decorator_list:
+    lines, definitions = _top_level(Path(frame.f_code.co_filename).read_text(encoding="utf-8"))
+    for node in definitions.get(name, ()):
+        if node.decorator_list:
             ours, *others = node.decorator_list
             end = node.end_lineno or node.lineno
             if ours.lineno <= frame.f_lineno <= end:
                 first = others[0].lineno if others else node.lineno
-                return "\n".join(text.splitlines()[first - 1 : end])
+                return "\n".join(lines[first - 1 : end])
     raise AssignmentError(f"{frame.f_code.co_filename}: {name} is not declared at the top of the file.")
 
 
 @lru_cache(maxsize=4)
-def _top_level(text: str) -> list[ast.stmt]:
-    """What a file of declarations holds; kept, because each declaration in it asks."""
-    return ast.parse(text).body
+def _top_level(text: str) -> tuple[list[str], dict[str, list[_Definition]]]:
+    """The lines of a file of declarations, and what it defines by name; kept: each declaration in it asks."""
+    found: dict[str, list[_Definition]] = {}
+    for node in ast.parse(text).body:
+        if isinstance(node, _DEFINITIONS):
+            found.setdefault(node.name, []).append(node)
+    return text.splitlines(), found
 
 
 def _with_definition(reference: str, variant: Variant) -> str:

@@ -6,6 +6,7 @@ import ast
 import itertools
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 
 from autograder.base import digest, files, layout
@@ -64,7 +65,7 @@ class AnswerKey:
 
         They train nothing, and they load nothing that the tests do not load.
         """
-        exercise, training = self.solutions[solution].exercise, cells_that_train(self.assignment)
+        exercise, training = self.solutions[solution].exercise, self._training
         there = self.reach.cells_for(self.tests_of(solution)) | self.opening | self.solutions.keys()
         return frozenset(
             cell.id
@@ -73,6 +74,10 @@ class AnswerKey:
             and cell.id not in training
             and solution in self.reach.checks[cell.id] <= there | {cell.id}
         )
+
+    @cached_property
+    def _training(self) -> frozenset[str]:
+        return cells_that_train(self.assignment)
 
     def definitions(self, test: str) -> tuple[str, ...]:
         """The names that a test can see the student define."""
