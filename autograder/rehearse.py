@@ -202,9 +202,9 @@ class _Rehearsal:
             found = self._class.alike in pairs
             yield _equal("report", "the two with the same code stand side by side", found, True)
         if self._class.akin:
-            pairs = {frozenset(one["students"]) for one in told["records"]}
+            akin = {frozenset(one["students"]) for one in told["records"]}
             must = "pairs of one training record are named, and no others"
-            yield _equal("report", must, pairs, self._class.akin)
+            yield _equal("report", must, akin, self._class.akin)
 
     def regrade(self) -> Iterator[Check]:
         """A test is worth a point more: who gains, and nothing is written before it is wanted."""

@@ -66,7 +66,9 @@ def create(path: Path, text: str, mode: int) -> None:
     """Write a file that is not there yet; of several who do so at a time, the first one's stays."""
     passing = path.with_name(f".{path.name}.{os.getpid()}-{threading.get_ident()}")
     try:
-        with open(os.open(passing, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode), "w", encoding="utf-8") as file:
+        with open(
+            os.open(passing, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode), "w", encoding="utf-8"
+        ) as file:
             file.write(text)
         with contextlib.suppress(FileExistsError):
             os.link(passing, path)

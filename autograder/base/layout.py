@@ -88,7 +88,7 @@ def store(course: Path) -> Path:
 
 
 def secret(course: Path) -> Path:
-    """What nobody outside the course knows: which parts of a training record are repeated, and what tests draw."""
+    """What nobody outside the course knows: which parts of a record are repeated, and what tests draw."""
     return course / ".autograder-secret"
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import Any, Protocol
 
 import torch
-import torch.fx.experimental.symbolic_shapes  # torch does at the first gradient that it is given: once for all here
+import torch.fx.experimental.symbolic_shapes  # torch does it at its first gradient: here once for all
 from torch.autograd.function import once_differentiable
 
 

@@ -55,7 +55,13 @@ def judged(cell: Cell) -> str:
 
 def _contents(submission: Submission, of_test: Callable[[str], str]) -> list[Any]:
     code = [
-        [cell.name, cell.role, cell.idle, cell.leaves, of_test(cell.source) if _is_test(cell) else cell.source]
+        [
+            cell.name,
+            cell.role,
+            cell.idle,
+            cell.leaves,
+            of_test(cell.source) if _is_test(cell) else cell.source,
+        ]
         if cell.kind == "code"
         else None
         for cell in submission.cells

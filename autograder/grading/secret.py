@@ -12,7 +12,7 @@ from autograder.base.settings import OUTSIDE, Settings
 
 
 def secret_of(*places: Path) -> str:
-    """What nobody outside a course knows: of the first of these folders that has one, or drawn for the first."""
+    """What nobody outside a course knows: of the first folder that has one, or drawn for the first of all."""
     found = [layout.secret(place) for place in places if layout.secret(place).exists()]
     place = found[0] if found else layout.secret(places[0])
     if not found:

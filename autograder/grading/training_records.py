@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from autograder.base import digest, kit, layout
+from autograder.base import digest, files, kit, layout
 from autograder.base.errors import GradingError, UsageError
 from autograder.base.records import (
     Cell,

@@ -261,7 +261,9 @@ def read_all(
     """The same for several students: a statement costs more than the rows that it brings."""
     sheet = next(sheet for sheet in sheets.notebooks if sheet.name == name)
     wanted = {"students": [*students], "assignment": sheets.id, "sheet": sheet.id}
-    found = {notebook: (student, late) for notebook, student, late in link.execute(_OF_STUDENTS, wanted).all()}
+    found = {
+        notebook: (student, late) for notebook, student, late in link.execute(_OF_STUDENTS, wanted).all()
+    }
     missing = {*students} - {student for student, _ in found.values()}
     assert not missing, f"{', '.join(sorted(missing))}: not in the gradebook"
     cells: dict[str, dict[str, CellScore]] = {notebook: {} for notebook in found}
@@ -293,9 +295,7 @@ def _notebook(link: Connection, sheet: Sheet, submission: str) -> Any:
     return link.execute(_FIND_NOTEBOOK, {"submission": submission, "sheet": sheet.id}).first()
 
 
-def _fill(
-    link: Connection, added: _Added, sheet: Sheet, submission: str, found: Any, entry: Entry
-) -> None:
+def _fill(link: Connection, added: _Added, sheet: Sheet, submission: str, found: Any, entry: Entry) -> None:
     """One notebook's grades and comments, all at once; `found` is its row, if there is one."""
     by_hand: dict[str, Any] = {}
     commented: set[str] = set()

@@ -324,9 +324,7 @@ def _no_constant(name: str) -> Any:
     raise ValueError(f"{name} is no number")
 
 
-def _header(
-    folder: Path, place: str, expected: Shapes, optional: Shapes, kind: str = "F32"
-) -> Places:
+def _header(folder: Path, place: str, expected: Shapes, optional: Shapes, kind: str = "F32") -> Places:
     """Where each tensor lies in the file, after the header was compared with what is expected.
 
     `optional` tensors are all there, or none of them.
@@ -349,9 +347,7 @@ def _header(
     return _places(header, known, place, 8 + length, size, kind)
 
 
-def _places(
-    header: Mapping[str, Any], known: Shapes, place: str, begin: int, size: int, kind: str
-) -> Places:
+def _places(header: Mapping[str, Any], known: Shapes, place: str, begin: int, size: int, kind: str) -> Places:
     """Tensors of one kind with the expected shapes that fill the file, one directly after the other."""
     spans = []
     for name, entry in header.items():
