@@ -9,6 +9,7 @@ from torch import nn
 from autograder.bridge import twins
 from autograder.bridge.shared import BOX
 from autograder.bridge.wire import Refused
+from coursekit.training import EncoderLM
 from tests.helpers.bridges import bridge
 
 GIVEN = """
@@ -244,6 +245,15 @@ def test_an_object_of_the_tests_own_on_a_model_of_a_library_stays_with_the_test(
     model.note = names["Hidden"]()
     assert students.class_of(model)[1] != type(model).__module__
     assert torch.equal(students.hidden_of(model, ids), wanted)
+
+
+def test_a_model_of_the_courses_package_has_its_class_in_the_box(students):
+    torch.manual_seed(0)
+    model = EncoderLM(9, 4, 6, n_layers=1, n_heads=2, d_ff=8, dropout=0.0).double()
+    assert students.class_of(model) == ("EncoderLM", EncoderLM.__module__)
+    assert type(students.twice(model)) is EncoderLM
+    ids = torch.arange(8).view(2, 4)
+    assert torch.allclose(students.apply(model, ids), model(ids))
 
 
 def test_the_side_of_the_tests_builds_no_twin_and_unpickles_nothing(students):

@@ -17,3 +17,7 @@ def test_settings_are_those_of_the_course_and_over_them_those_of_the_hand_ins(tm
     assert (options.examiner, options.seed) == (OUTSIDE, 4)
     (graded / "autograder.toml").write_text('[grading]\nexaminer = "inside"\n')
     assert Request(graded, "tiny", root=written).options().examiner == INSIDE
+
+
+def test_this_course_runs_its_tests_out_of_reach(root):
+    assert Request(root, "attention").options().examiner == OUTSIDE
