@@ -44,7 +44,7 @@ def test_what_ends_without_a_sign_is_left_alone(with_breaks):
     assert with_breaks(f"<p>take {FORMULA} and go on</p>") == f"<p>take {FORMULA} and go on</p>"
 
 
-@pytest.mark.parametrize("word", ["n-gram", "E-14", "GPT-2", "UTF-8", "x-axis"])
+@pytest.mark.parametrize("word", ["n-gram", "E-14", "GPT-2", "UTF-8", "x-axis", "2-2.1a"])
 def test_a_short_word_does_not_break_at_its_hyphen(with_breaks, word):
     assert f'<span class="unbroken">{word}</span>' in with_breaks(f"<p>an {word} here</p>")
 

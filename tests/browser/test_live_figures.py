@@ -60,7 +60,7 @@ def test_the_weights_of_a_query_are_those_of_torch(figure, angle, length, kind, 
     shown.slide("angle of the query", angle)
     shown.slide("its length", length)
     shown.choose(kind)
-    shown.root.get_by_label("divide by the root").set_checked(divided)
+    shown.root.get_by_label("divide by √2, the root of the key size").set_checked(divided)
     scores, weights = weights_of(angle, length, kind == "hard", divided)
     assert shown.column(2) == pytest.approx(scores.tolist(), abs=5.1e-4)
     assert shown.column(3) == pytest.approx(weights.tolist(), abs=5.1e-5)
@@ -72,7 +72,7 @@ def test_the_weights_of_a_query_are_those_of_torch(figure, angle, length, kind, 
 def test_a_query_is_dragged_and_turned_by_keyboard(figure):
     shown = figure("query")
     shown.choose("soft")
-    shown.root.get_by_label("divide by the root").set_checked(False)
+    shown.root.get_by_label("divide by √2, the root of the key size").set_checked(False)
     shown.root.scroll_into_view_if_needed()
     box = shown.root.locator("svg").bounding_box()
     pixel = box["width"] / 390

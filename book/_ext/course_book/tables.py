@@ -129,10 +129,17 @@ class RequirementsTable(Derived):
 
 
 def _test_cells(test: assignments.SourceCell) -> list[Cell]:
-    said = [[nodes.Text("“"), *formatted(quote), nodes.Text("”")] for quote in requirements.quotes(test)]
+    said = [[nodes.Text("“"), *_quoted(quote), nodes.Text("”")] for quote in requirements.quotes(test)]
     words = [node for i, part in enumerate(said) for node in [nodes.Text(" ")] * bool(i) + part]
     looks_at = formatted(requirements.looks_at(test))
     return [[nodes.literal("", test.id)], str(test.points), looks_at, words or joined([])]
+
+
+def _quoted(quote: str) -> list[nodes.Node]:
+    """A quote is cut out of a task, and may be a displayed formula without the dollars around it."""
+    formula = quote.strip("$ ")
+    is_formula = "\\" in formula and "$" not in formula and "`" not in formula
+    return [nodes.math("", formula)] if is_formula else formatted(quote)
 
 
 class AuditTable(Derived):
