@@ -15,7 +15,7 @@
 # - *Hidden tests* run when the notebook is graded. Each looks at one property, named in its comment, and gives its points for that property alone. They use sizes, numbers and seeds that differ from those of the checks.
 # - Answers in words are read by a person.
 #
-# **Conventions.** Vectors are rows, indices start at 0, the batch comes first. `B` is the batch size, `T` the length, `d` the width of the model, `h` the number of heads, `v` the number of words (or characters). Nothing you write should change its arguments in place. Functions and layers work in float64 too, and gradients pass through the tensors they return, unless the text says otherwise. What is computed from float32 numbers is float32, and what is computed from float64 numbers is float64; a loss may be more precise. The models have no dropout: training and evaluation mode are the same to them. Where the code says *document*, it means a course handout; what you need of it stands here.
+# **Conventions.** Vectors are rows, indices start at 0, the batch comes first. `B` is the batch size, `T` the length, `d` the width of the model, `h` the number of heads, `v` the number of words (or characters). Nothing you write should change its arguments in place. That holds for lists and dicts too, and for the weights and the mode of a model. Functions and layers work in float64 too, and gradients pass through the tensors they return, unless the text says otherwise. What is computed from float32 numbers is float32, and what is computed from float64 numbers is float64; a loss may be more precise. The models have no dropout: training and evaluation mode are the same to them. Where the code says *document*, it means a course handout; what you need of it stands here.
 
 # %%
 import math
@@ -98,11 +98,11 @@ def split_heads(X: torch.Tensor, n_heads: int) -> torch.Tensor:
 def merge_heads(Z: torch.Tensor) -> torch.Tensor:
     """Return the pieces of all heads side by side: the inverse of `split_heads`.
 
-    Z: (..., n_heads, T, d_head)
-    returns: (..., T, n_heads * d_head)
+    Z: (..., n_heads, T, d / n_heads)
+    returns: (..., T, d)
     """
     ### BEGIN SOLUTION
-    return Z.transpose(-3, -2).flatten(-2)  # (..., T, h * d_head)
+    return Z.transpose(-3, -2).flatten(-2)  # (..., T, d)
     ### END SOLUTION
 
 
@@ -132,7 +132,7 @@ for seed, (lead, T, h, d_head) in enumerate(
             "a head does not hold its slice of the features: cut the last dimension first, then swap dimensions"
         )
 
-# %% test="heads-merge" points=2 rests="Return the pieces of all heads side by side: the inverse of `split_heads`. … returns: (..., T, n_heads * d_head) … what is computed from float64 numbers is float64"
+# %% test="heads-merge" points=2 rests="Return the pieces of all heads side by side: the inverse of `split_heads`. … returns: (..., T, d) … what is computed from float64 numbers is float64"
 # Merging puts the heads side by side, position by position.
 import torch
 
@@ -167,12 +167,12 @@ for n_heads, width in ((2, 7), (h, h * d_head + 1)):
 # All heads work side by side: one linear layer makes the queries, keys and values of all of them, each head attends on its own, and a second linear layer mixes what they found. Each head computes scaled dot-product attention, with a softmax of its own over the keys.
 #
 # The layer also gets two extras that later exercises use.
-# - **`past`** holds the keys and values of earlier positions. The new ones are appended to them, and position $i$ of the new ones may look at all old ones, and at new ones up to itself (at all new ones, if the layer is not causal). What is blocked has no influence at all, however low the scores of the rest are.
+# - **`past`** holds the keys and values of earlier positions. The new ones are appended to them, and position $i$ of the new ones may look at all old ones, and at new ones up to itself (at all new ones, if the layer is not causal). What is blocked has no influence at all, however low the scores of the rest are. All inputs are finite.
 # - **`fuse`** is a function that changes the outputs of the heads, $(B, h, T, d/h)$, before they are merged, once at every call of the layer, with and without a past. Without one nothing is changed.
 #
 # The layer computes the same in training and in evaluation.
 #
-# Names and layout: `qkv` is a linear layer from $d$ to $3d$ whose output holds queries, keys, values in this order; `out` is one from $d$ to $d$. Both have biases. The layer has no other parameters.
+# Names and layout: `qkv` is a linear layer from $d$ to $3d$ whose output holds queries, keys, values in this order; `out` is one from $d$ to $d$. Both have biases. The layer has no other parameters. The number of heads divides $d$.
 #
 # <details><summary>A question to start with</summary>By the root of which size are the scores divided: that of the model, or that of a head?</details>
 # <details><summary>The idea</summary>With four new positions after three old ones the scores are (4, 7). Position $i$ of the new ones may see $3 + i + 1$ keys. <code>torch.ones(4, 7).tril(diagonal)</code> has an argument for that.</details>
@@ -407,7 +407,7 @@ for seed, (B, T, d, h, causal) in enumerate(cases):
 # %% [markdown] exercise="block" title="The block" difficulty=2 minutes=20 core=true rows="3-2.1, 3-2.2.1"
 # A block changes a vector twice, and each time it *adds* to what was there:
 #
-# $$x \leftarrow x + \operatorname{Attention}(\operatorname{norm}_1(x)) \qquad x \leftarrow x + W_{\downarrow}\,\operatorname{gelu}(W_{\uparrow}\operatorname{norm}_2(x))$$
+# $$x \leftarrow x + \operatorname{Attention}(\operatorname{norm}_1(x)) \qquad x \leftarrow x + \operatorname{gelu}(\operatorname{norm}_2(x)\,W_{\uparrow})\,W_{\downarrow}$$
 #
 # Names: `norm1`, `attention`, `norm2`, `up` (from $d$ to $d_{ff}$), `down` (back). `attention` is a causal `MultiHeadAttention` that is given `fuse`; `up` and `down` are linear layers with biases, which the formula leaves out. The block has no other parameters. The norms are `nn.LayerNorm` as they come. GPT-2 uses the tanh approximation of the gelu: `F.gelu(x, approximate="tanh")`.
 #
@@ -863,8 +863,8 @@ for seed, (v, T, d, L, h) in enumerate(cases):
     )
 
 # %% [markdown] exercise="count" title="Count the parameters" difficulty=2 minutes=45 rows="0-Q3a, 0-Q3b, 0-Q3c, 0-Q3d, 0-Q3e, 0-Q3f, 0-Q3g, 0-Q3h, 0-Q3i, 0-Q3j" errata="E-1"
-# The model of a course handout (`document 0` in the code) is an embedding, $n_l$ layers `nn.TransformerEncoderLayer` and a linear head; the head is not tied, positions are not trained. The head has a bias.
-# Its sizes: $v = 50001$ words, width $n_h = 200$, $n_l = 4$ layers, a feed-forward layer of width $d_{ff} = n_h$, and $n_c$ outputs: $v$ for the language model, 2 for the classifier.
+# The model of a course handout (`document 0` in the code) is an embedding, $L$ layers `nn.TransformerEncoderLayer` and a linear head; the head is not tied, positions are not trained. The head has a bias.
+# Its sizes: $v = 50001$ words, width $d = 200$, $L = 4$ layers, a feed-forward network of width $d_{ff} = d$, and $n_c$ outputs: $v$ for the language model, 2 for the classifier.
 #
 # By hand first. Count all weights and biases of one layer, part by part, and the two totals. The keys are `embedding`; for one layer `qkv`, `out`, `ffn` (both linear layers), `norms` (both) and `layer` (all of it); `classifier head`; and for the totals `language model` and `classifier`.
 
@@ -873,18 +873,18 @@ for seed, (v, T, d, L, h) in enumerate(cases):
 def count_by_hand() -> dict[str, int]:
     """Return the number of parameters of each part, as whole numbers."""
     ### BEGIN SOLUTION
-    v, n, layers = 50_001, 200, 4
+    v, d, n_layers = 50_001, 200, 4
     parts = {
-        "embedding": v * n,
-        "qkv": 3 * (n + 1) * n,
-        "out": (n + 1) * n,
-        "ffn": 2 * (n + 1) * n,
-        "norms": 2 * 2 * n,
+        "embedding": v * d,
+        "qkv": 3 * (d + 1) * d,
+        "out": (d + 1) * d,
+        "ffn": 2 * (d + 1) * d,
+        "norms": 2 * 2 * d,
     }
     parts["layer"] = sum(parts[name] for name in ("qkv", "out", "ffn", "norms"))
-    body = parts["embedding"] + layers * parts["layer"]
-    parts["classifier head"] = 2 * (n + 1)
-    parts["language model"] = body + v * (n + 1)
+    body = parts["embedding"] + n_layers * parts["layer"]
+    parts["classifier head"] = 2 * (d + 1)
+    parts["language model"] = body + v * (d + 1)
     parts["classifier"] = body + parts["classifier head"]
     return parts
     ### END SOLUTION
@@ -921,7 +921,7 @@ assert given["out"] == size["self_attn.out_proj.weight"] + size["self_attn.out_p
     "one square matrix with a bias"
 )
 assert given["ffn"] == sum(size[f"linear{i}.{kind}"] for i in (1, 2) for kind in ("weight", "bias")), (
-    "two linear layers with biases; here d_ff is n_h"
+    "two linear layers with biases; here d_ff = d"
 )
 assert given["norms"] == sum(size[f"norm{i}.{kind}"] for i in (1, 2) for kind in ("weight", "bias")), (
     "two norms, each with a weight and a bias per feature"
@@ -950,7 +950,10 @@ for name, n_classes in (("language model", 50_001), ("classifier", 2)):
 
 # %% solution="count-formula"
 def encoder_parameters(v: int, n_h: int, n_l: int, n_c: int, d_ff: int) -> int:
-    """Return the number of parameters of document 0's model with these sizes."""
+    """Return the number of parameters of document 0's model with these sizes.
+
+    n_h: the width d   n_l: the number of layers L   n_c: the number of outputs
+    """
     ### BEGIN SOLUTION
     attention = 4 * (n_h + 1) * n_h
     ffn = (n_h + 1) * d_ff + (d_ff + 1) * n_h
@@ -968,8 +971,9 @@ def gpt_parameters(n_words: int, n_positions: int, d_model: int, n_layers: int) 
 
 # %% check="count-check"
 assert encoder_parameters(10, 4, 1, 2, 4) == 40 + (6 * 16 + 10 * 4) + 10, (
-    "with d_ff = n_h a layer has 6 n² + 10 n"
+    "with d_ff = d a layer has 6 d² + 10 d"
 )
+assert gpt_parameters(65, 16, 48, 3) == 88_800, "with these sizes a GPT has 88,800 parameters"
 print(f"gpt-nano with 50,257 words and 1,024 places: {gpt_parameters(50_257, 1024, 48, 3):,} parameters")
 
 # %% test="count-encoder" points=2 rests="Now as formulas for any sizes … Return the number of parameters of document 0's model with these sizes."
@@ -979,13 +983,13 @@ from torch import nn
 
 generator = torch.Generator().manual_seed(0)
 for _ in range(5):
-    v, half, n_l, n_c, d_ff = (int(torch.randint(2, 12, (1,), generator=generator)) for _ in range(5))
-    n_h = 2 * half
-    layers = [nn.TransformerEncoderLayer(n_h, 2, d_ff) for _ in range(n_l)]
-    model = nn.ModuleList([nn.Embedding(v, n_h), *layers, nn.Linear(n_h, n_c)])
+    v, half, L, n_c, d_ff = (int(torch.randint(2, 12, (1,), generator=generator)) for _ in range(5))
+    d = 2 * half
+    layers = [nn.TransformerEncoderLayer(d, 2, d_ff) for _ in range(L)]
+    model = nn.ModuleList([nn.Embedding(v, d), *layers, nn.Linear(d, n_c)])
     total = sum(value.numel() for value in model.parameters())
-    assert encoder_parameters(v, n_h, n_l, n_c, d_ff) == total, (
-        "the formula differs from the count: biases, the output projection, both norms with weight and bias, d_ff apart from n_h?"
+    assert encoder_parameters(v, d, L, n_c, d_ff) == total, (
+        "the formula differs from the count: biases, the output projection, both norms with weight and bias, d_ff apart from d?"
     )
 
 # %% test="count-gpt" points=2 rests="Now as formulas for any sizes … Return the number of parameters of `MiniGPT` with these sizes."
@@ -1104,9 +1108,9 @@ def largest_field(n_heads: int, n_layers: int, T: int) -> int:
 
 
 def spreading_choices(n_heads: int, n_layers: int, T: int) -> torch.Tensor:
-    """Return choices (n_layers, n_heads, T) with which every position reaches as many inputs as possible.
+    """Return choices (n_layers, n_heads, T), whole numbers, with which every position reaches as many inputs as possible.
 
-    T is at least (n_heads + 1) ** n_layers, and both numbers are 1 or more
+    n_heads, n_layers: 1 or more   T: at least (n_heads + 1) ** n_layers
     """
     ### BEGIN SOLUTION
     steps = [[(i + 1) * (n_heads + 1) ** layer for i in range(n_heads)] for layer in range(n_layers)]
@@ -1117,6 +1121,8 @@ def spreading_choices(n_heads: int, n_layers: int, T: int) -> torch.Tensor:
 # %% check="spread-check"
 assert largest_field(2, 1, 100) == 3, "two heads and the residual"
 assert spreading_choices(2, 2, 9).shape == (2, 2, 9), "one choice for each layer, head and position"
+for t, chosen in enumerate(spreading_choices(2, 1, 9)[0].T.tolist()):
+    assert len({t, *chosen}) == 3, "in one layer a position and its two choices should be three positions"
 print("spread: all checks passed")
 
 # %% test="spread-bound" points=1 rests="A course handout gives the size of the field as $(h+1)^L$ … It is the largest possible size, and a sequence of $T$ positions has no more than $T$. … n_layers may be 0"
@@ -1136,7 +1142,7 @@ assert [largest_field(k, n, 10**6) for k, n in ((1, 5), (2, 3), (3, 4))] == [2**
 assert largest_field(3, 5, 100) == 100, "there are only T inputs"
 assert largest_field(4, 0, 100) == 1, "without a layer a position sees itself"
 
-# %% test="spread-reached" points=3 rests="every position should see exactly $(h+1)^L$ inputs … Return choices (n_layers, n_heads, T) … whole numbers from 0 to T - 1"
+# %% test="spread-reached" points=3 rests="every position should see exactly $(h+1)^L$ inputs … Return choices (n_layers, n_heads, T), whole numbers … whole numbers from 0 to T - 1"
 # With these choices every position sees the largest possible number of inputs.
 import torch
 
@@ -1148,6 +1154,7 @@ for n_heads, n_layers, extra in [(1, 4, 0), (2, 3, 5), (3, 2, 1), (4, 3, 0), cho
     assert choices.shape == (n_layers, n_heads, T) and choices.min() >= 0 and choices.max() < T, (
         "choices are positions from 0 to T - 1, one for each layer, head and position"
     )
+    assert not choices.is_floating_point(), "choices are whole numbers"
     for t in (0, T // 2, T - 1):
         seen = {t}
         for layer in reversed(choices.tolist()):
@@ -1217,7 +1224,7 @@ for T_q, T_k, d in [(5, 5, 8), (3, 7, 4), (20, 2, 6), chosen]:
     )
 
 # %% test="cost-crossing" points=2 rests="the length below which the projections of self-attention cost more than scores and mixing … compare the projections with the sum of scores and mixing … the share of all multiplications that the projections take for T = 1024, d = 768 (four decimals)"
-# The length where the usual formula begins to tell most of the truth.
+# The length at which the projections cost as much as scores and mixing, and their share at T = 1024.
 given = cost_by_hand()
 for d in (48, 768):
     T = given[str(d)]
@@ -1228,11 +1235,11 @@ assert abs(given["share"] - 4 * T * d**2 / (4 * T * d**2 + 2 * T * T * d)) < 1e-
 )
 
 # %% [markdown]
-# **Question.** Which statements are right? (One or more.) The input has $M$ positions, the output $N$, the width is $k$.
+# **Question.** Which statements are right? (One or more.) The source has $n_s$ tokens, the target $n_t$, the width is $d$.
 #
-# - **A** Scores and mixing of the encoder's self-attention grow like $M^2 k$.
-# - **B** Scores and mixing of the cross-attention grow like $MNk$.
-# - **C** The projections of the cross-attention grow like $MNk^2$.
+# - **A** Scores and mixing of the encoder's self-attention grow like $n_s^2 d$.
+# - **B** Scores and mixing of the cross-attention grow like $n_s n_t d$.
+# - **C** The projections of the cross-attention grow like $n_s n_t d^2$.
 # - **D** For texts much shorter than the width, doubling the length about doubles the cost of a layer.
 # - **E** Twice as many heads, at the same width, double the multiplications.
 
@@ -1252,8 +1259,10 @@ print("cost: the form is right; the answer is graded later")
 # %% test="cost-choice-key" points=2 rests="Which statements are right? (One or more.) … Return the letters of all right statements."
 # All right statements and no other.
 chosen = {str(letter).strip().upper() for letter in cost_choice()}
-assert "C" not in chosen, "each position is projected once, whoever looks at it: M and N are added there"
-assert "E" not in chosen, "h heads of size k / h: the product is the same"
+assert "C" not in chosen, (
+    "each position is projected once, whoever looks at it: the numbers of source and target are added there"
+)
+assert "E" not in chosen, "h heads of size d / h: the product is the same"
 assert chosen == {"A", "B", "D"}, "a right statement is missing"
 
 # %% [markdown] exercise="linear" title="Linear attention" difficulty=3 minutes=40 rows="2-2.3a, 2-2.3b" errata="E-11"
@@ -1263,10 +1272,10 @@ assert chosen == {"A", "B", "D"}, "a right statement is missing"
 #
 # The sums on the right do not depend on $i$: they are computed once, and no matrix of $T \times T$ scores is ever made. The denominator is sometimes left out; without it the weights do not sum to one.
 #
-# Write both forms: all keys for every query, and the causal one, where query $i$ sees keys up to $i$. Neither may make a tensor whose size grows with the square of the length.
+# Write both forms: all keys for every query, and the causal one, where query $i$ sees keys up to $i$. Neither may make a tensor whose size grows with the square of the length. Blocks of a fixed size, up to 64 × 64, are allowed.
 #
-# <details><summary>A question to start with</summary>In which order do you multiply three matrices of shapes (T, f), (f, T), (T, d) so that no T × T matrix appears?</details>
-# <details><summary>The idea of the causal form</summary>The sums over $j \le i$ are running sums: <code>cumsum</code> over the positions. The sum of products has the shape (T, f, d).</details>
+# <details><summary>A question to start with</summary>In which order do you multiply three matrices of shapes (T, f), (f, T), (T, d_v) so that no T × T matrix appears?</details>
+# <details><summary>The idea of the causal form</summary>The sums over $j \le i$ are running sums: <code>cumsum</code> over the positions. The sum of products has the shape (T, f, d_v).</details>
 
 
 # %%
@@ -1515,6 +1524,8 @@ assert group_attention(X, X, X, [4, 2]).shape == (2, 6, 4), "one output per posi
 assert torch.allclose(group_attention(X, X, X, [1] * 6), X), (
     "a position alone in its group gets its own value"
 )
+assert group_scores([6]) == 36, "six positions in one group: full attention"
+assert group_scores([1] * 6) == 6, "a position alone in its group has one score"
 print("group attention: all checks passed")
 
 # %% test="groups-mask" points=3 rests="Return scaled dot-product attention within groups of neighbours. … `sizes` says how long the groups are, in order; they need not be equal. … What is computed from float32 numbers is float32, and what is computed from float64 numbers is float64"
@@ -1624,11 +1635,11 @@ assert group_scores([21, 30]) == 21 * 21 + 30 * 30, "in each group every positio
 assert group_scores([7]) == 49, "one group is full attention"
 
 # %% [markdown] exercise="fusion" title="Three ways to fuse heads" difficulty=3 minutes=30 rows="3-2.2.3, 3-T3, 3-T4, 3-T5" errata="E-27, E-29"
-# A course handout changes how the outputs of the heads are joined. Each change is a function of the heads' outputs $Z$, $(B, h, T, d_h)$, before they are merged; your `MultiHeadAttention` takes it as `fuse`.
+# A course handout changes how the outputs of the heads are joined. Each change is a function of the heads' outputs $Z$, $(B, h, T, d/h)$, before they are merged; your `MultiHeadAttention` takes it as `fuse`.
 #
 # - **Shift by one**: head 1 takes the place of head 0, head 2 that of head 1, …, and head 0 goes last.
 # - **Shuffle**: the heads change places by a permutation that is drawn anew at every call. One permutation per call, the same for the whole batch and all positions.
-# - **Re-weight**: each head is multiplied by its norm divided by the mean norm of all heads. The norm of a head is that of its whole matrix $(T, d_h)$, for each sequence of the batch. All norms are Euclidean: the root of the sum of all squares; those of which a mean is taken are never all zero. (The handout multiplies by the norm itself. Dividing by the mean keeps the size of the output: the factors of $h$ heads add up to $h$.)
+# - **Re-weight**: each head is multiplied by its norm divided by the mean norm of all heads. The norm of a head is that of its whole matrix $(T, d/h)$, for each sequence of the batch. All norms are Euclidean: the root of the sum of all squares; none of them is zero. (The handout multiplies by the norm itself. Dividing by the mean keeps the size of the output: the factors of $h$ heads add up to $h$.)
 #
 # Write the three, and a fourth that repairs the last one: **re-weight per position**, with the norm of each head's vector at that position alone.
 #
@@ -1638,7 +1649,7 @@ assert group_scores([7]) == 49, "one group is full attention"
 
 # %% solution="fusion"
 def shift_heads(Z: torch.Tensor) -> torch.Tensor:
-    """Return the heads shifted by one. Z: (B, h, T, d_h), and so is the result."""
+    """Return the heads shifted by one. Z: (B, h, T, d / h), and so is the result."""
     ### BEGIN SOLUTION
     return torch.roll(Z, -1, dims=-3)
     ### END SOLUTION
@@ -1647,7 +1658,7 @@ def shift_heads(Z: torch.Tensor) -> torch.Tensor:
 def shuffle_heads(Z: torch.Tensor, generator: torch.Generator | None = None) -> torch.Tensor:
     """Return the heads in a random order, drawn with `generator`, or with torch's own if there is none.
 
-    Z: (B, h, T, d_h), and so is the result
+    Z: (B, h, T, d / h), and so is the result
     """
     ### BEGIN SOLUTION
     return Z[:, torch.randperm(Z.shape[1], generator=generator)]
@@ -1656,7 +1667,7 @@ def shuffle_heads(Z: torch.Tensor, generator: torch.Generator | None = None) -> 
 
 # %% solution="reweight"
 def reweight_heads(Z: torch.Tensor) -> torch.Tensor:
-    """Return each head times its norm over the mean norm of the heads. Z: (B, h, T, d_h), and so is the result."""
+    """Return each head times its norm over the mean norm of the heads. Z: (B, h, T, d / h), and so is the result."""
     ### BEGIN SOLUTION
     norms = torch.linalg.vector_norm(Z, dim=(-2, -1), keepdim=True)  # (B, h, 1, 1)
     return Z * norms / norms.mean(dim=1, keepdim=True)
@@ -1664,7 +1675,7 @@ def reweight_heads(Z: torch.Tensor) -> torch.Tensor:
 
 
 def reweight_positions(Z: torch.Tensor) -> torch.Tensor:
-    """Return the same with a norm for each position. Z: (B, h, T, d_h), and so is the result."""
+    """Return the same with a norm for each position. Z: (B, h, T, d / h), and so is the result."""
     ### BEGIN SOLUTION
     norms = torch.linalg.vector_norm(Z, dim=-1, keepdim=True)  # (B, h, T, 1)
     return Z * norms / norms.mean(dim=1, keepdim=True)
@@ -1732,7 +1743,7 @@ for seed, (B, h, T, d_head) in enumerate([(2, 4, 3, 5), (3, 5, 4, 2), chosen]):
         "too few different orders in 40 calls without a generator: any order may come, chosen anew at every call"
     )
 
-# %% test="fusion-reweight" points=2 rests="each head is multiplied by its norm divided by the mean norm of all heads. The norm of a head is that of its whole matrix $(T, d_h)$, for each sequence of the batch. All norms are Euclidean … the factors of $h$ heads add up to $h$ … gradients pass through the tensors they return"
+# %% test="fusion-reweight" points=2 rests="each head is multiplied by its norm divided by the mean norm of all heads. The norm of a head is that of its whole matrix $(T, d/h)$, for each sequence of the batch. All norms are Euclidean … the factors of $h$ heads add up to $h$ … gradients pass through the tensors they return"
 # The weight of a head is its norm over the mean norm, for each sequence on its own.
 import torch
 
@@ -1790,7 +1801,7 @@ for seed, (B, h, T, d_head) in enumerate([(3, 4, 5, 6), (3, 4, 5, 6), (2, 5, 3, 
 #
 # **Shift by one is a relabelling.** Whatever a model with shifted heads computes, a model without the shift computes too, if the columns of its output matrix change places. Write the matrix for the shifted layer that gives the old output: `merge_heads(shift_heads(Z)) @ new.T` must equal `merge_heads(Z) @ weight.T`.
 #
-# **Re-weighting lets the future in.** In a GPT of yours, plain and shifted heads leave every logit as it was when later tokens change. With re-weighted heads earlier logits change, and with heads that are re-weighted per position they do not. The check under your function tries all four with `leak`, the causality test of the assignment on masks in short, which is given in the folded cell.
+# **Re-weighting lets the future in.** In a GPT of yours, plain and shifted heads leave every logit as it was when later tokens change. With re-weighted heads earlier logits change, and with heads that are re-weighted per position they do not. The first check below tries all four with `leak`, the causality test of the assignment on masks in short, which is given in the folded cell.
 
 
 # %% fold=true
@@ -1801,6 +1812,23 @@ def leak(model: nn.Module, ids: torch.Tensor, t: int) -> float:
         later = torch.arange(ids.shape[1], device=ids.device) >= t  # (T,)
         after = model(torch.where(later, (ids + 1) % before.shape[-1], ids))
     return (after - before)[:, :t].abs().max().item()
+
+
+# %% check="leak-check"
+torch.manual_seed(0)
+ids = torch.randint(65, (2, 16))
+for name, fuse in (
+    ("plain", None),
+    ("shift", shift_heads),
+    ("re-weight", reweight_heads),
+    ("per position", reweight_positions),
+):
+    model = MiniGPT(65, 16, 48, 3, 3, fuse=fuse)
+    for value in model.parameters():
+        nn.init.normal_(value, std=0.2)
+    seen = leak(model, ids, 8) > 1e-4
+    assert seen == (name == "re-weight"), f"{name}: whether earlier logits move should be as the text says"
+    print(f"{name:12}  sees the future: {seen}")
 
 
 # %% solution="absorb"
@@ -1815,18 +1843,13 @@ def absorb_shift(weight: torch.Tensor, n_heads: int) -> torch.Tensor:
 
 
 # %% check="absorb-check"
-torch.manual_seed(0)
-ids = torch.randint(65, (2, 16))
-for name, fuse in (
-    ("plain", None),
-    ("shift", shift_heads),
-    ("re-weight", reweight_heads),
-    ("per position", reweight_positions),
-):
-    model = MiniGPT(65, 16, 48, 3, 3, fuse=fuse)
-    for value in model.parameters():
-        nn.init.normal_(value, std=0.2)
-    print(f"{name:12}  sees the future: {leak(model, ids, 8) > 1e-3}")
+Z, weight = torch.randn(2, 3, 5, 4), torch.randn(12, 12)
+new = absorb_shift(weight, 3)
+assert new.shape == weight.shape, "the new matrix has the shape of the old one"
+assert torch.allclose(merge_heads(shift_heads(Z)) @ new.T, merge_heads(Z) @ weight.T, atol=1e-4), (
+    "the shifted layer should give the old output"
+)
+print("absorb: all checks passed")
 
 # %% test="absorb-same" points=2 rests="gradients pass through the tensors they return … `merge_heads(shift_heads(Z)) @ new.T` must equal `merge_heads(Z) @ weight.T`"
 # With the new matrix the shifted layer gives the old output, up to rounding.
@@ -1946,7 +1969,8 @@ def generate(
 ) -> torch.Tensor:
     """Return `ids` with `n_new` drawn tokens appended; nothing is recorded for gradients.
 
-    A text with at least two tokens more than the model has positions ends in the model's ValueError.
+    With n_new above 0, a text with at least two tokens more than the model has positions ends in the model's ValueError.
+    With one token more it may or may not: nobody has to read the last one drawn.
 
     ids: (B, T)   n_new: 0 or more   model: `model(ids)` gives logits, `model(ids, past=past)` logits and a new past
     returns: (B, T + n_new)
@@ -1967,6 +1991,9 @@ def generate(
 
 
 # %% check="generate-check"
+p = next_distribution(torch.tensor([0.0, 2.0, 1.0]), temperature=0.5, top_k=2)
+assert p[0] == 0 and (p > 0).sum() == 2, "with top-k 2 the two most likely tokens stay"
+assert torch.allclose(p[1] / p[2], torch.tensor(2.0).exp()), "1 apart before, 2 apart divided by 0.5"
 torch.manual_seed(0)
 model = MiniGPT(20, 16, 24, 2, 2, std=0.3)
 start = torch.randint(20, (2, 4))
@@ -2160,7 +2187,7 @@ for seed, (cuts, n_layers, h) in enumerate(cases):
         "the past should hold the keys and values of all tokens"
     )
 
-# %% test="generate-same" points=2 rests="after the first step the model sees only the newest token … The text must be the same with and without it. Without it the model reads the whole text at every step. … A text with at least two tokens more than the model has positions ends in the model's ValueError."
+# %% test="generate-same" points=2 rests="after the first step the model sees only the newest token … The text must be the same with and without it. Without it the model reads the whole text at every step. … a text with at least two tokens more than the model has positions ends in the model's ValueError."
 # The same text with and without the cache, and with it only new tokens are looked at.
 import torch
 
@@ -2262,7 +2289,7 @@ def batch_loss(model: nn.Module, ids: torch.Tensor) -> torch.Tensor:
 def text_perplexity(model: nn.Module, ids: torch.Tensor, length: int) -> float:
     """Return the perplexity of a long text, read in windows of `length` predictions.
 
-    ids: (T,), on the device of the model
+    ids: (T,), 2 or more, on the device of the model
     """
     ### BEGIN SOLUTION
     windows = [ids[start : start + length + 1] for start in range(0, len(ids) - 1, length)]
@@ -2331,7 +2358,7 @@ for seed, (T, length) in enumerate(cases):
 # The run itself: a small GPT (3 layers, 3 heads, width 48) on pieces of 32 characters, trained with your `MiniGPT`. It takes about a minute on two cores and leaves a *training record* in `runs/training/` beside the notebook: settings, losses, and the state of the model every 100 steps, about 12 MB in all. You may stop it at any time: the same cell goes on from there, and a finished run is not trained again.
 #
 # The record is graded, so hand in the folder `runs` with your notebook; `coursekit pack transformer.ipynb` makes one archive of both. Before that, `coursekit check-run runs/training` tells you what the grader will see.
-# - The perplexity of the best weights should end below 1.03 times that of the trigram model on dev, and below 0.95 times it on a text that is kept back, which is easier.
+# - The perplexity of the best weights should end below 1.03 times that of the trigram model on dev, and below 0.95 times that of the trigram model on a text that is kept back, where the trigram model is easier to beat.
 # - Leave the settings of the task as they are. Losses, learning rates, evaluations and weights in the record have to be those of a run with these settings.
 # - Parts of the run are trained again, from the recorded state at their beginning, and should end where the record says.
 # - The seed follows from your id, so it has to be your own run: write the id under which you hand in.
@@ -2425,14 +2452,14 @@ def sample(model: nn.Module, start: str = "ROMEO:\n", temperature: float = 0.8, 
 
 
 # %% check="training-text"
-# (The line above is for our tests: what a trained model writes may differ from machine to machine.)
+# What a trained model writes may differ from machine to machine.
 assert sample(MiniGPT(len(CHARACTERS), 33, 48, 1, 3)).startswith("ROMEO:\n"), (
     "the model goes on from where you start it"
 )
 for seed in range(3):
     print(repr(sample(run.model, seed=seed)))
 
-# %% test="training-result" points=3 record="training" rests="The perplexity of the best weights should end below 1.03 times that of the trigram model on dev, and below 0.95 times it on a text that is kept back, which is easier."
+# %% test="training-result" points=3 record="training" rests="The perplexity of the best weights should end below 1.03 times that of the trigram model on dev, and below 0.95 times that of the trigram model on a text that is kept back"
 # The recorded weights reach the trigram model's perplexity on dev, and are clearly below it on a text that is kept back.
 import math
 

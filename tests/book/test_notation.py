@@ -1,11 +1,14 @@
-"""One letter for one thing: symbols that the chapters once wrote in two ways stand there in one."""
+"""One letter for one thing: symbols that chapters and sheets once wrote in two ways stand there in one."""
 
 import re
+from collections.abc import Collection
 
 import pytest
 
+from autograder.base import layout
 from autograder.book.prose import prose
-from autograder.course import contents
+from autograder.course import assignments, contents
+from autograder.course.assignments import TEXT_KINDS
 from tests.conftest import ROOT
 
 # Each would be a second name for what the page *Words and symbols* calls differently.
@@ -17,6 +20,8 @@ SECOND = {
     r"M_\{?k\}? ?p_": "p_t M_k: vectors are rows",
     r"\bnK\b|\bn \\cdot s": "a null vector that is not called n",
 }
+# Arguments that a sheet's formulas call by their names.
+ARGUMENTS = {"attention": {"W_q", "W_k"}}
 FORMULA = re.compile(r"\$\$.*?\$\$|\$[^$]+\$", re.S)
 # Boxes for readers of the documents may use the documents' letters.
 BOX = re.compile(r"^(`{3,})\{(?:erratum|documents)\}.*?^\1$", re.S | re.M)
@@ -28,19 +33,34 @@ def formulas(source: str) -> list[str]:
     return FORMULA.findall(text)
 
 
+def twice(found: list[str], allowed: Collection[str] = ()) -> list[tuple[str, str]]:
+    """The formulas that hold a second name, each with the right one."""
+    return [
+        (formula, right)
+        for formula in found
+        for wrong, right in SECOND.items()
+        if any(match[0] not in allowed for match in re.finditer(wrong, formula))
+    ]
+
+
 @pytest.mark.parametrize("name", contents.read(ROOT).chapters)
 def test_no_symbol_has_a_second_name(name):
     found = formulas((ROOT / "book" / f"{name}.md").read_text(encoding="utf-8"))
     assert found
-    twice = [
-        (formula, right) for formula in found for wrong, right in SECOND.items() if re.search(wrong, formula)
-    ]
-    assert twice == []
+    assert twice(found) == []
+
+
+@pytest.mark.parametrize("name", [path.stem for path in assignments.find(ROOT)])
+def test_a_sheet_has_the_symbols_of_its_chapter(name):
+    cells = assignments.read(layout.assignment(ROOT, name)).cells
+    text = "\n\n".join(cell.source for cell in cells if cell.kind in TEXT_KINDS)
+    assert text
+    assert twice(formulas(text), ARGUMENTS.get(name, ())) == []
 
 
 @pytest.mark.parametrize("formula", ["$x W_q$", "$6n_h^2$", "$R_t q$", "$nK = 0$", "$n_{l}$", "$W_{k}$"])
 def test_a_second_name_is_found(formula):
-    assert any(re.search(wrong, formula) for wrong in SECOND)
+    assert twice([formula])
 
 
 def test_a_box_for_readers_of_the_documents_may_use_their_letters():

@@ -1,7 +1,7 @@
 # cell: reweight
 # kind: wrong
 # author: student
-# sentence: The norm of a head is that of its whole matrix $(T, d_h)$, for each sequence of the batch.
+# sentence: The norm of a head is that of its whole matrix $(T, d/h)$, for each sequence of the batch.
 # why: the mean norm is taken over the whole batch, so a sequence depends on its neighbours
 def reweight_heads(Z: torch.Tensor) -> torch.Tensor:
     norms = torch.linalg.vector_norm(Z, dim=(-2, -1), keepdim=True)
