@@ -142,7 +142,7 @@ assert abs(given["two"] - 1.8) < 1e-3, "two is wrong: a second backward adds its
 # Everything starts with four lines: clear the old gradients, compute the loss, send it backwards, let the optimiser move the parameters.
 # Their order matters, because `backward` *adds* to the gradients that are there.
 #
-# Write one step. Whatever mode the model is in, it trains in training mode.
+# Write one step. Whatever mode the model is in, it trains in training mode, and it may be left there.
 #
 # <details><summary>A question to start with</summary>Which line reads the gradients, which one writes them, and which one throws them away?</details>
 # <details><summary>The idea</summary>The gradients have to be cleared at some moment after they were used and before the next <code>backward</code>. Somebody else may have left gradients behind, so clear them at the beginning.</details>
@@ -310,7 +310,7 @@ assert abs(found - before) < 1e-5, "the number is not the mean loss before the s
 # An evaluation looks and does not touch. Afterwards the model must be exactly as before: every module in the mode it had, every gradient and every buffer unchanged.
 # While it looks, dropout is off and no graph is recorded.
 #
-# Mean loss and accuracy are means over *examples*. A mean of batch means gives the examples of a small last batch too much weight. The loss has to be right for any finite logits, also for very large ones. The predictions are the classes with the largest logits, in the order of the examples. The batches are on the model's device already, and a model may have no parameters.
+# Mean loss and accuracy are means over *examples*. A mean of batch means gives the examples of a small last batch too much weight. The loss has to be right for any finite logits, also for very large ones. The predictions are the classes with the largest logits, in the order of the examples. There is at least one batch, and none is empty. The batches are on the model's device already, and a model may have no parameters.
 #
 # <details><summary>A question to start with</summary>Which call switches dropout off, and which one stops the recording of a graph? Does either of them do the other's work?</details>
 # <details><summary>The idea</summary>Sum the losses (<code>reduction="sum"</code>) and the right answers over all batches, and divide once, at the end, by the number of examples.</details>
@@ -596,7 +596,7 @@ def accumulated_step(model: nn.Module, optimiser: Any, micro_batches: Sequence[B
 
 # %% check="accumulate-check"
 torch.manual_seed(0)
-pieces = [{"features": torch.randn(n, 3), "labels": torch.randint(2, (n,))} for n in (4, 4)]
+pieces = [{"features": torch.randn(n, 3), "labels": torch.randint(2, (n,))} for n in (6, 2)]
 whole = {name: torch.cat([piece[name] for piece in pieces]) for name in pieces[0]}
 one, two = Linear(3), Linear(3)
 two.load_state_dict(one.state_dict())
@@ -747,7 +747,7 @@ for seed, cuts in ((12, [6, 3]), (13, [2, 9]), (14, None)):
 #
 # $$\theta \leftarrow \theta - \eta\, \frac{m / (1-\beta_1^t)}{\sqrt{v / (1-\beta_2^t)} + \varepsilon}$$
 #
-# Write the three classes. They change the parameters in place, keep their memory for each parameter apart, skip a parameter whose gradient is `None` in a step (its memory and its count $t$ stay as they are), and read `self.lr` anew in each step, so that a schedule may change it.
+# Write the three classes. They change the parameters in place, keep their memory for each parameter apart, skip a parameter whose gradient is `None` in a step (its memory and its count $t$ stay as they are), and read `self.lr` anew in each step, so that a schedule may change it. The gradients may come in the same tensors again, with new numbers, and a step may use them up.
 #
 # <details><summary>A question to start with</summary>What does each optimiser have to remember from one step to the next, and in which shape?</details>
 # <details><summary>The idea</summary>Keep one list per kind of memory, with an entry for each parameter: <code>torch.zeros_like(parameter)</code>. In <code>step</code>, loop over parameters and memories together.</details>
@@ -1000,8 +1000,8 @@ for seed, size in enumerate((0.1, 10.0)):
         "weight decay should shrink the parameter itself by lr times weight_decay, however large the gradient is"
     )
 
-# %% test="optimisers-skip" points=2 rests="keep their memory for each parameter apart, skip a parameter whose gradient is `None` in a step (its memory and its count $t$ stay as they are)"
-# A parameter without a gradient is skipped, and each parameter has a memory and a count of its own.
+# %% test="optimisers-skip" points=2 rests="keep their memory for each parameter apart, skip a parameter whose gradient is `None` in a step (its memory and its count $t$ stay as they are) … The gradients may come in the same tensors again, with new numbers"
+# A parameter without a gradient is skipped, and each parameter has a memory and a count of its own, apart from its gradient.
 import torch
 
 for name, make, make_other in (
@@ -1011,21 +1011,26 @@ for name, make, make_other in (
 ):
     generator = torch.Generator().manual_seed(50)
     steps, *sizes = torch.randint(6, 12, (4,), generator=generator).tolist()
-    start = [torch.randn(size, generator=generator, dtype=torch.float64) for size in sizes]
-    mine = [torch.nn.Parameter(value.clone()) for value in start]
-    theirs = [torch.nn.Parameter(value.clone()) for value in start]
-    one, other = make(mine), make_other(theirs)
-    for step in range(steps):
-        for i, (a, b) in enumerate(zip(mine, theirs, strict=True)):
-            grad = torch.randn(a.shape, generator=generator, dtype=torch.float64)
-            a.grad = None if i == 2 or step % (i + 2) == 0 else grad
-            b.grad = None if a.grad is None else grad.clone()
-        one.step()
-        other.step()
-    assert torch.equal(mine[2].detach(), start[2]), f"{name} moved a parameter that has no gradient"
-    assert all(torch.allclose(a, b, atol=1e-12) for a, b in zip(mine, theirs, strict=True)), (
-        f"{name}: when gradients are missing now and then, the parameters differ from torch's"
-    )
+    for again in (False, True):  # does a gradient come in the tensor of the one before it?
+        start = [torch.randn(size, generator=generator, dtype=torch.float64) for size in sizes]
+        mine = [torch.nn.Parameter(value.clone()) for value in start]
+        theirs = [torch.nn.Parameter(value.clone()) for value in start]
+        one, other = make(mine), make_other(theirs)
+        held = [torch.empty_like(value) for value in start]
+        for step in range(steps):
+            for i, (a, b) in enumerate(zip(mine, theirs, strict=True)):
+                grad = torch.randn(a.shape, generator=generator, dtype=torch.float64)
+                missing = i == 2 or step % (i + 2) == 0
+                a.grad = None if missing else held[i].copy_(grad) if again else grad
+                b.grad = None if missing else grad.clone()
+            one.step()
+            other.step()
+        assert torch.equal(mine[2].detach(), start[2]), f"{name} moved a parameter that has no gradient"
+        assert all(torch.allclose(a, b, atol=1e-12) for a, b in zip(mine, theirs, strict=True)), (
+            f"{name}: when gradients are missing now and then"
+            + (", and come in the same tensors again" if again else "")
+            + ", the parameters differ from torch's"
+        )
 
 # %% test="optimisers-fresh" points=1 rests="start with no velocity … start with empty sums … start with empty means and no steps taken"
 # A new optimiser on the same parameters remembers nothing of an earlier one.
@@ -1278,7 +1283,7 @@ assert record["accuracy"] == 0.25, (
 # %% [markdown] exercise="order" title="Shuffle the training data" difficulty=2 minutes=15 rows="3-Q4.3" errata="E-41"
 # Training data are shuffled anew in each epoch, and every example comes exactly once per epoch. The files of this course, like many others, are sorted by label: without shuffling, the last batches would all have one label.
 #
-# Write the order. The same seed and epoch must give the same order on every machine, so draw from a generator of your own and not from a global one (torch, numpy and Python each have one). With 30 examples or more, no two pairs of a seed and an epoch may share an order; the tests use seeds up to 10 and epochs up to 100.
+# Write the order. The same seed and epoch must give the same order on every machine, so draw from a generator of your own and not from a global one (torch, numpy and Python each have one). With 30 examples or more, no two pairs of a seed and an epoch may share an order; the tests use seeds from 0 to 10 and epochs from 0 to 100, both ends included.
 #
 # What an order does: the folded cell makes vectors of words of 2,000 reviews, and the check trains one linear model for an epoch over them in the order of the file, and eight on orders of yours, made with the seeds 0 to 7. After the sorted epoch the model calls all dev sentences positive. After an epoch in your order, fewer than nine tenths should be called positive, as a mean over the eight, and the mean accuracy should be above 52 %.
 #
@@ -1345,6 +1350,8 @@ for name, orders in {
         measured.append((found["accuracy"], found["predictions"].float().mean().item()))
     right, positive = (sum(values) / len(values) for values in zip(*measured, strict=True))
     print(f"{name:16} accuracy {right:.0%}, called positive: {positive:.0%}")
+assert positive < 0.9, "after shuffled epochs nearly all predictions are positive"
+assert right > 0.52, "after shuffled epochs the mean accuracy should be above 52 %"
 
 # %% test="order-once" points=2 rests="every example comes exactly once per epoch … cut into batches; the last one may be smaller"
 # Every example comes exactly once per epoch, and only the last batch may be smaller.
@@ -1364,7 +1371,7 @@ for n, size in ((10, 3), (64, 16), (7, 10), (33, 32), (drawn[0] * drawn[1] + 1, 
             "all batches but the last should have the full size, and none should be empty"
         )
 
-# %% test="order-new" points=1 rests="Training data are shuffled anew in each epoch … The order of the indices depends on n, seed and epoch alone … The same seed and epoch must give the same order … With 30 examples or more, no two pairs of a seed and an epoch may share an order; the tests use seeds up to 10 and epochs up to 100"
+# %% test="order-new" points=1 rests="Training data are shuffled anew in each epoch … The order of the indices depends on n, seed and epoch alone … The same seed and epoch must give the same order … With 30 examples or more, no two pairs of a seed and an epoch may share an order; the tests use seeds from 0 to 10 and epochs from 0 to 100, both ends included"
 # Another epoch or another seed gives another order; the same pair gives the same one.
 import torch
 
@@ -1478,7 +1485,7 @@ assert sum(right) / 8 > 0.52, "after epochs in these orders the mean accuracy sh
 # - **A** A batch of shuffled data gives an unbiased estimate of the gradient over all the data; a batch from a sorted file does not.
 # - **B** Without shuffling the model learns the batches by heart, and that is why its validation accuracy suffers.
 # - **C** After an epoch over data sorted by label, the model leans towards the label that it saw last.
-# - **D** The order of the validation data has no effect on the result, because accuracy and mean loss are sums over examples.
+# - **D** The order of the validation data has no effect on the result, because accuracy and mean loss are computed from sums over examples.
 # - **E** Validation data must not be shuffled, because the accuracy would change.
 # - **F** With momentum, shuffling is not needed.
 
@@ -1507,10 +1514,10 @@ assert "F" not in chosen, "momentum averages over the last few batches: what if 
 assert chosen == {"A", "C", "D"}, "a right statement is missing"
 
 # %% [markdown] exercise="best" title="The best checkpoint" difficulty=2 minutes=30 core=true rows="3-Q4.2, 3-Q4.6" errata="E-39"
-# The last epoch is not always the best one. Keep a copy of the weights whenever the measured value is better than all before, and bring it back at the end.
+# The last epoch is not always the best one. Keep a copy of the weights, and of the buffers that `state_dict` holds, whenever the measured value is better than all before, and bring it back at the end.
 #
 # <details><summary>A question to start with</summary><code>model.state_dict()</code> returns tensors. Whose memory are they?</details>
-# <details><summary>The idea</summary>Clone every tensor of the state dict: it holds parameters and buffers. <code>load_state_dict</code> brings them back.</details>
+# <details><summary>The idea</summary>Clone every tensor of the state dict: it holds the parameters, and the buffers that are saved with them. <code>load_state_dict</code> brings them back.</details>
 # <details><summary>What about a value that is not a number?</summary>Every comparison with NaN is false. Think about what your first comparison does when the very first value is NaN.</details>
 
 
@@ -1529,7 +1536,7 @@ class BestCheckpoint:
         ### END SOLUTION
 
     def update(self, value: float, model: nn.Module, epoch: int) -> bool:
-        """Keep a copy of all weights and buffers if `value` is better than every one before; say whether it is.
+        """Keep a copy of all weights and saved buffers if `value` is better than every one before; say whether it is.
 
         A tie keeps the earlier one, and NaN is never better.
         """
@@ -1546,7 +1553,7 @@ class BestCheckpoint:
         ### END SOLUTION
 
     def restore(self, model: nn.Module) -> None:
-        """Put the best weights and buffers back into the model; `update` has said True at least once."""
+        """Put the best weights and saved buffers back into the model; `update` has said True at least once."""
         ### BEGIN SOLUTION
         model.load_state_dict(self.state)
         ### END SOLUTION
@@ -1598,7 +1605,7 @@ for higher, values in (
         "`update` should say True exactly when the new value is better than all before"
     )
 
-# %% test="best-copy" points=2 rests="The best weights so far, by copy … Put the best weights and buffers back into the model"
+# %% test="best-copy" points=2 rests="The best weights so far, by copy … Put the best weights and saved buffers back into the model"
 # What is kept is a copy: later training does not change it, and the model does not share memory with it.
 import torch
 
@@ -1623,7 +1630,7 @@ with torch.no_grad():
 keeper.restore(model)
 assert torch.equal(model.weight.detach(), kept), "after a restore, further training changed what is kept"
 
-# %% test="best-buffers" points=1 rests="Keep a copy of all weights and buffers … Put the best weights and buffers back into the model"
+# %% test="best-buffers" points=1 rests="Keep a copy of all weights and saved buffers … Put the best weights and saved buffers back into the model"
 # Buffers, such as the running statistics of batch norm, come back too.
 import torch
 
@@ -1676,7 +1683,7 @@ for values in ([float("nan"), 0.4, 0.3], [0.4, float("nan"), 0.5], drawn):
 
 # %% solution="curves-numbers"
 def curves_numbers() -> dict[str, float]:
-    """Return "train", "dev" and "loss" (epochs from 1), and "plotted" (the last of them, from 0)."""
+    """Return "train", "dev" and "loss" (epochs from 1), and "plotted" (the epoch of "loss", counted from 0)."""
     ### BEGIN SOLUTION
     return {"train": 4, "dev": 2, "loss": 3, "plotted": 2}
     ### END SOLUTION
@@ -1965,7 +1972,7 @@ assert found["test_right"] == 1727, (
 def prediction_report(predictions: torch.Tensor, labels: torch.Tensor, n_classes: int) -> dict[str, Any]:
     """Say what a classifier does on labelled data.
 
-    predictions, labels: (n,) whole numbers from 0 to n_classes - 1
+    predictions, labels: (n,) whole numbers from 0 to n_classes - 1; n is at least 1
     returns: {"counts": how often each class was predicted (a list of n_classes whole numbers),
               "accuracy": the share of right predictions, "majority": the share of the most frequent label,
               "collapsed": True if all predictions are one class}
@@ -2125,7 +2132,7 @@ assert chosen == {"A", "C", "D", "E"}, (
 
 # %% solution="evidence"
 def count_right(accuracy: float, n: int) -> int | None:
-    """Return the whole number k with k/n equal to `accuracy` within 1e-9, or None if there is none."""
+    """Return the whole number k with k/n equal to `accuracy` (from 0 to 1) within 1e-9, or None if there is none."""
     ### BEGIN SOLUTION
     k = round(accuracy * n)
     return k if abs(k / n - accuracy) < 1e-9 else None
@@ -2157,7 +2164,7 @@ assert abs(standard_error(0.5, 100) - 0.05) < 1e-12, "half of a tenth"
 assert abs(errors_apart(0.5, 100, 0.5, 400)) < 1e-12, "no difference"
 print("evidence: all checks passed")
 
-# %% test="evidence-count" points=2 rests="Return the whole number k with k/n equal to `accuracy` within 1e-9, or None if there is none"
+# %% test="evidence-count" points=2 rests="Return the whole number k with k/n equal to `accuracy` (from 0 to 1) within 1e-9, or None if there is none"
 # The count is found from the digits, and refused when no count fits.
 import numbers
 
@@ -2279,7 +2286,7 @@ assert 10.5 < float(found["bert_errors"]) < 11.5, (
 )
 
 # %% [markdown] exercise="run" title="Fine-tune the encoder" difficulty=3 minutes=60 rows="1-3.1.F2, 3-Q4.1, 3-Q4.2" errata="E-39"
-# Now put all pieces together: epochs over shuffled batches, an evaluation on dev after each, and the best checkpoint brought back at the end. All parameters of the model are trained, those below the head as well. Each epoch takes every training example once, in batches of `batch_size` of which the last may be smaller, and in a new order that depends on `seed` and the epoch alone. Dev is measured, and never trained on.
+# Now put all pieces together: epochs over shuffled batches, an evaluation on dev after each, and the best checkpoint brought back at the end. All parameters of the model are trained, those below the head as well; none comes frozen. Each epoch takes every training example once, in batches of `batch_size` of which the last may be smaller, and in a new order that depends on `seed` and the epoch alone. Dev is measured, and never trained on.
 #
 # The check trains a linear model on word counts. The real encoder follows below.
 #
@@ -2555,7 +2562,7 @@ model = Net()
 history = fine_tune(model, Script(model, [[3.0, 0.0, 0.0]]), [0, 1, 0, 2, 1], [0] * 4, collate, 3, 2, seed=1)
 assert len(history) == 3, "there should be one row for each of `epochs` epochs, also when dev is all right"
 
-# %% test="run-all" points=1 rests="All parameters of the model are trained, those below the head as well."
+# %% test="run-all" points=1 rests="All parameters of the model are trained, those below the head as well; none comes frozen."
 # Everything moves, also what lies below the head, and nothing is left frozen.
 import torch
 
@@ -2925,6 +2932,13 @@ for name, accuracy, error in numbers["bars"]:
     print(f"{name}, rate {rates[name]:<6g} {accuracy:.1%} ± {error:.1%}")
 print(f"line {numbers['line']:.1%}, clear of it: {', '.join(numbers['clear'])}")
 assert [name for name, _, _ in numbers["bars"]] == list(rates), "one bar per run, in their order"
+places = torch.arange(100)
+few = bars({"always yes": places.clamp(1, 1), "good": (places >= 25).long()}, (places >= 20).long())
+assert abs(few["line"] - 0.8) < 1e-6, "80 of 100 labels are 1"
+assert [round(float(accuracy), 6) for _, accuracy, _ in few["bars"]] == [0.8, 0.95], (
+    "80 and 95 of 100 are right"
+)
+assert list(few["clear"]) == ["good"], "a run that always gives the most frequent class does not stand clear"
 curves = model_curves(lambda kind, rate: trained(kind, rate)[1], ("linear", "deep"), (1e-3, 1e-2))
 for kind, found in curves.items():
     print(f"{kind:6} rate {found['rate']:g}, dev accuracy {found['dev_accuracy']:.0%}")

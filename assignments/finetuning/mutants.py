@@ -327,6 +327,30 @@ mutants.edit(
     hint="Train with one optimiser, then make a second one for the same model. What does it remember?",
 )
 
+mutants.edit(
+    "sgd",
+    "velocity-is-the-gradient",
+    (
+        "self.velocity = [torch.zeros_like(parameter) for parameter in self.params]",
+        "self.velocity = [None for _ in self.params]",
+    ),
+    (
+        "            for parameter, velocity in zip(self.params, self.velocity, strict=True):\n",
+        "            for i, parameter in enumerate(self.params):\n",
+    ),
+    (
+        "                    velocity.mul_(self.momentum).add_(parameter.grad)\n",
+        "                    velocity = self.velocity[i]\n"
+        "                    if velocity is None:\n"
+        "                        velocity = self.velocity[i] = parameter.grad\n"
+        "                    else:\n"
+        "                        velocity.mul_(self.momentum).add_(parameter.grad)\n",
+    ),
+    misconception="a velocity that is the tensor of the first gradient, so that new gradients in that tensor overwrite it",
+    caught_by="optimisers-skip",
+    hint="Call `backward` into the same `.grad` again. Does your velocity change with it?",
+)
+
 # Adagrad
 
 mutants.edit(

@@ -147,6 +147,18 @@ mutants.edit(
     hint="Swap the head of a model that you wrote yourself. What comes back?",
 )
 
+mutants.edit(
+    "swap",
+    "same-size-kept",
+    (
+        "    new.head =",
+        "    if model.head.out_features == n_classes and model.head.bias is not None:\n        return new\n    new.head =",
+    ),
+    misconception="a copy that keeps the old head when it has the right size already",
+    caught_by="swap-head",
+    hint="The new task may have as many classes as the old one. Are they the same classes?",
+)
+
 # load ------------------------------------------------------------------------------------------------------
 
 mutants.edit(
@@ -399,6 +411,28 @@ mutants.edit(
     caught_by="logits-loss",
     hint="Today that bias is zero. What will training do to it?",
 )
+
+
+@mutants.rewrite(
+    "logits",
+    "read-off-probabilities",
+    misconception="weights read off the old head's probabilities, which are not finite where a probability rounds to 0 or 1",
+    caught_by="logits-probability",
+    hint="For a large logit the computer stores the probability as exactly 1. What are its log-odds?",
+)
+def one_logit(two):
+    d, like = two.weight.shape[1], {"dtype": two.weight.dtype, "device": two.weight.device}
+    one = nn.Linear(d, 1, bias=two.bias is not None, **like)
+    with torch.no_grad():
+        probability = torch.softmax(two(torch.cat([torch.zeros(1, d, **like), torch.eye(d, **like)])), dim=1)[
+            :, 1
+        ]
+        z = probability.logit()
+        one.weight.copy_((z[1:] - z[0])[None])
+        if two.bias is not None:
+            one.bias.copy_(z[:1])
+    return one
+
 
 # unigram ---------------------------------------------------------------------------------------------------
 

@@ -63,7 +63,7 @@ assert given["parameters"] == 402, (
 #
 # Give the shape of what this head puts out, and the number of its parameters.
 #
-# <details><summary>A question to start with</summary>How many predictions does a language model make for one text of 35 tokens?</details>
+# <details><summary>A question to start with</summary>At how many places of one text does this head score the words?</details>
 # <details><summary>The idea</summary>A linear layer from $d$ to $n$ has $d \cdot n$ weights and $n$ biases.</details>
 
 
@@ -123,7 +123,7 @@ assert "D" not in chosen, "freezing is a choice; fine-tuning trains body and hea
 assert chosen == {"A", "C", "E"}, "a right statement is missing"
 
 # %% [markdown] exercise="swap" title="A new head on an old body" difficulty=2 minutes=15 core=true rows="0-Q2a"
-# The model below has a body (`embedding` and `encoder`) and a linear `head`. Make a copy of it with a fresh head for a different number of classes. The body of the copy must equal the old one **bit by bit**, and the two models must not share a single tensor: training one of them must never change the other. In which mode the copy is, and which of its parameters are frozen, is left to you.
+# The model below has a body (`embedding` and `encoder`) and a linear `head`. Make a copy of it with a fresh head in the place of the old one, for `n_classes` classes, which may be as many as before. The body of the copy must equal the old one **bit by bit**, and the two models must not share a single tensor: training one of them must never change the other. In which mode the copy is, which of its parameters are frozen, in body or head, and where the new bias starts, is left to you.
 #
 # <details><summary>A question to start with</summary>After <code>new = model</code>, how many models are there?</details>
 # <details><summary>The idea</summary>Copy the whole model with everything in it, then put a new linear layer in the place of the head.</details>
@@ -200,7 +200,7 @@ assert isinstance(new, Scaled) and new.scale == more, (
     "a model of another kind does not come back as the model that it is, with its settings"
 )
 
-# %% test="swap-head" points=2 rests="a fresh linear head for `n_classes` classes … its head has the dtype and device of the old one, random weights and a bias"
+# %% test="swap-head" points=2 rests="a fresh head in the place of the old one, for `n_classes` classes, which may be as many as before … a fresh linear head for `n_classes` classes … its head has the dtype and device of the old one, random weights and a bias"
 # The head is fresh: its size, its dtype and device, a bias, and random weights that are not a part of the old ones.
 import torch
 
@@ -210,6 +210,13 @@ for seed, n_hid, n_classes, body, dtype in [
     (4, 15, 7, torch.float32, torch.float32),
     (5, 18, 4, torch.float32, torch.float64),  # a head may have a different dtype from its body
     (6, 3 * third, more, torch.float64, torch.float32),
+    (
+        9,
+        3 * third,
+        23,
+        torch.float64,
+        torch.float64,
+    ),  # as many classes as before, and a fresh head all the same
 ]:
     model = small_model(seed, n_hid=n_hid).to(body)
     model.head.to(dtype)
@@ -233,6 +240,7 @@ for seed, n_hid, n_classes, body, dtype in [
     assert not torch.equal(again, weight), (
         "two calls give the same weights: they should be drawn anew in each"
     )
+    # 23 rows against 23, of nine numbers or more: that two come within 1e-6 of each other has a chance below 1e-30.
     rows = torch.cdist(weight, model.head.weight.detach())
     assert rows.min() > 1e-6, "a row of the new head is a row of the old one: its weights should be random"
 elsewhere = swap_head(small_model(7).to("meta"), 3).head  # a device that every machine has
@@ -282,7 +290,7 @@ for seed in (8, 9):
         "the new head should have a bias, also when the old one has none"
     )
 
-# %% test="swap-output" points=1 rests="its head has the dtype and device of the old one … a copy of `model` with the same body and a fresh linear head … a model of the same kind"
+# %% test="swap-output" points=1 rests="a fresh head in the place of the old one … its head has the dtype and device of the old one … a copy of `model` with the same body and a fresh linear head … a model of the same kind"
 # The new head sees what the old one saw.
 import torch
 
@@ -310,7 +318,7 @@ for seed in (6, 7):
 # %% [markdown] exercise="load" title="Load a body and report what fitted" difficulty=3 minutes=45 core=true rows="0-Q2a"
 # Weights come as a dictionary from names to tensors, and rarely fit exactly: the head is another one, layers are missing, a prefix stands before every name. `load_state_dict(..., strict=False)` loads what fits and says little about the rest. When **nothing** fits, it does not complain either, and you fine-tune a random body without knowing it.
 #
-# Load what fits and report on every name. The model's names are those of its `state_dict()`. A tensor fits when its name, without the prefix, is one of the model's, and its shape is the same. One tensor that fits is enough; when nothing at all fits, raise a `ValueError` and leave the model as it was. The model keeps its own tensors, with their dtype, to which the numbers of the file are rounded. Where two names of the model share a tensor, the file has the same numbers for both.
+# Load what fits and report on every name. The model's names are those of its `state_dict()`. A tensor fits when its name, without the prefix, is one of the model's, and its shape is the same. One tensor that fits is enough; when nothing at all fits, raise a `ValueError` and leave the model as it was. The model keeps its own tensors, with their dtype, to which the numbers of the file are rounded. Where two names of the model share a tensor, the file has both, with the same numbers.
 #
 # <details><summary>A question to start with</summary>Which names can a report be about? Those the model asks for, and those the file offers. How can the two sets overlap?</details>
 # <details><summary>The idea</summary>First sort all names into four lists, and only then copy tensors.</details>
@@ -349,7 +357,7 @@ def load_body(model: nn.Module, state: dict[str, torch.Tensor], prefix: str = ""
 
 
 # %% check="load-check"
-model, other = small_model(0), swap_head(small_model(1), 2)
+model, other = small_model(0), small_model(1, n_classes=2)
 report = load_body(model, other.state_dict())
 assert set(report) == {"loaded", "missing", "other shape", "unexpected"}, "the report has four lists"
 assert report["other shape"] == ["head.bias", "head.weight"], "the head is of another shape"
@@ -551,8 +559,8 @@ def one_logit(two: nn.Linear) -> nn.Linear:
     """Return the head with one logit z for which sigmoid(z) is the probability of class 1 under `two`.
 
     two: a linear layer from d to 2, with or without a bias
-    returns: a linear layer from d to 1, with a bias if `two` has one, of the same dtype; only its parameters count,
-        not what its `out_features` says
+    returns: a linear layer from d to 1, with a bias if `two` has one, of the same dtype; its `out_features` may say
+        anything, and its parameters may be frozen
     """
     ### BEGIN SOLUTION
     weight = two.weight
@@ -579,16 +587,25 @@ print("logits: all checks passed")
 import torch
 
 a, b, c = torch.randint(4, 12, (3,), generator=torch.Generator().manual_seed(4)).tolist()
-for seed, (d, bias, dtype) in enumerate(
-    [(4, True, torch.float64), (a, True, torch.float64), (b, False, torch.float64), (c, True, torch.float32)]
+for seed, (d, bias, dtype, size) in enumerate(
+    [
+        (4, True, torch.float64, 1),
+        (a, True, torch.float64, 1),
+        (b, False, torch.float64, 1),
+        (c, True, torch.float32, 1),
+        (a, True, torch.float64, 2**20),
+    ]
 ):
     torch.manual_seed(seed)
     two = torch.nn.Linear(d, 2, bias=bias, dtype=dtype)
+    with torch.no_grad():
+        two.weight.mul_(size)
     one = one_logit(two)
     assert isinstance(one, torch.nn.Linear), "a linear layer should come back"
     assert tuple(one.weight.shape) == (1, d), "the new head should go from d numbers to one"
     assert one.weight.dtype == dtype, "the new head has another dtype than the old one"
-    x = 3 * torch.randn(7, d, dtype=dtype)
+    # Large weights for small inputs: a power of two changes no rounding, and the logits are of the same size as before.
+    x = 3 * torch.randn(7, d, dtype=dtype) / size
     with torch.no_grad():
         wanted, given = torch.softmax(two(x), dim=1)[:, 1], torch.sigmoid(one(x))[:, 0]
     close = 1e-12 if dtype == torch.float64 else 1e-5
@@ -597,6 +614,7 @@ for seed, (d, bias, dtype) in enumerate(
     assert not torch.allclose(given, 1 - wanted, atol=close), "the new head gives the probability of class 0"
     assert torch.allclose(given, wanted, atol=close), (
         "the new head gives class 1 another probability than the old one"
+        + (", where the weights are large and the inputs small" if size > 1 else "")
     )
 
 # %% test="logits-loss" points=1 rests="The two are the same model … The new head has a bias exactly when the old one has"
@@ -664,22 +682,23 @@ import torch
 for seed in range(3):
     generator = torch.Generator().manual_seed(seed)
     n_words, n, n_dev = (int(torch.randint(7, high, (), generator=generator)) for high in (50, 300, 150))
-    train_ids = torch.randint(0, n_words - 2, (n,), generator=generator) ** 2 % (n_words - 2)
-    dev_ids = torch.randint(0, n_words, (n_dev,), generator=generator)
-    total = sum(
-        -torch.log(((train_ids == word).sum().double() + 1) / (n + n_words)) for word in dev_ids.tolist()
-    )
-    try:
-        found = unigram_loss(train_ids, dev_ids, n_words)
-    except IndexError:
-        found = None
-    assert found is not None, "a word of the dev text that the training text lacks leads to an error"
-    assert abs(float(found) - total.item() / n_dev) < 1e-4, (
-        "the number is not the mean loss, in nats, of the dev text under the counts of the training text plus one each"
-    )
+    for _ in range(2):  # twice with the same sizes, and different words
+        train_ids = torch.randint(0, n_words - 2, (n,), generator=generator) ** 2 % (n_words - 2)
+        dev_ids = torch.randint(0, n_words, (n_dev,), generator=generator)
+        total = sum(
+            -torch.log(((train_ids == word).sum().double() + 1) / (n + n_words)) for word in dev_ids.tolist()
+        )
+        try:
+            found = unigram_loss(train_ids, dev_ids, n_words)
+        except IndexError:
+            found = None
+        assert found is not None, "a word of the dev text that the training text lacks leads to an error"
+        assert abs(float(found) - total.item() / n_dev) < 1e-4, (
+            "the number is not the mean loss, in nats, of the dev text under the counts of the training text plus one each"
+        )
 
 # %% test="unigram-best" points=1 rests="the mean negative log-probability, in nats, of `dev_ids` under the smoothed frequencies of `train_ids`"
-# On its own training text no other fixed distribution does much better.
+# On its own training text, of thousands of words, the loss is the entropy of the frequencies, and less than 0.01 more.
 import torch
 
 generator = torch.Generator().manual_seed(3)
@@ -697,7 +716,7 @@ assert -1e-5 < float(unigram_loss(ids, ids, n_words)) - entropy < 0.01, (
 #
 # The model is a language model of encoder layers. It reads State of the Union addresses, from 1790 to 2026, without any label. Its task is a different one: given 64 words of a speech, were they written before 1900, or later? No example was read before: every fourth training speech is left out of the reading, and the 96 labelled examples come from these; the test examples come from the test speeches. You write the training; further below the model reads, your `load_body` loads its body, and your `fine_tune` compares.
 #
-# `fine_tune` trains **all** parameters with AdamW (torch's, with nothing set but the learning rate), one step in training mode on the mean cross-entropy of each batch of 16 examples. An epoch takes every example once, and its last batch holds what is left. The order is drawn anew in each epoch, from a generator with the given seed; any generator will do, torch's, numpy's or Python's, also a global one that you seed. No parameter is frozen beforehand. After each epoch it measures the accuracy on the test set, as a share from 0 to 1, in evaluation mode and without gradients; in which mode the model is left at the end is open.
+# `fine_tune` trains **all** parameters with one AdamW for all epochs (torch's, with nothing set but the learning rate), one step in training mode on the mean cross-entropy of each batch of 16 examples. An epoch takes every example once, and its last batch holds what is left. The order is drawn anew in each epoch, from a generator with the given seed, so that a seed gives the same batches each time; any generator will do, torch's, numpy's or Python's, also a global one that you seed. No parameter is frozen beforehand. After each epoch it measures the accuracy on the test set, as a share from 0 to 1, in evaluation mode and without gradients; in which mode the model is left at the end is open.
 #
 # <details><summary>A question to start with</summary>Which two calls must stand between one batch and the next, besides the loss itself? Where do <code>train()</code> and <code>eval()</code> go?</details>
 # <details><summary>The idea</summary>Two nested loops. <code>torch.randperm(n, generator=generator).split(16)</code> gives the batches of one epoch; the same generator goes on in the next one.</details>
@@ -801,7 +820,7 @@ assert len(curve) == 3 and all(abs(a - b) < 1e-6 for a, b in zip(curve, measured
     "an accuracy is not the one that the model has when its epoch is over"
 )
 
-# %% test="fine-tune-reference" points=1 rests="AdamW (torch's, with nothing set but the learning rate), one step in training mode on the mean cross-entropy of each batch"
+# %% test="fine-tune-reference" points=1 rests="one AdamW for all epochs (torch's, with nothing set but the learning rate), one step in training mode on the mean cross-entropy of each batch"
 # The steps are those of AdamW on fresh gradients: the batches that the model was given, replayed by hand, give the same weights.
 import torch
 import torch.nn.functional as F
@@ -834,7 +853,7 @@ for rate in (0.01, 0.04):
         torch.allclose(a, b, atol=1e-9) for a, b in zip(model.parameters(), twin.parameters(), strict=True)
     ), "the weights are not those that AdamW reaches with one step on the mean loss of each batch"
 
-# %% test="fine-tune-seed" points=1 rests="The order is drawn anew in each epoch, from a generator with the given seed"
+# %% test="fine-tune-seed" points=1 rests="The order is drawn anew in each epoch, from a generator with the given seed, so that a seed gives the same batches each time"
 # The order of the examples comes from the seed.
 import torch
 
@@ -1189,7 +1208,7 @@ assert given["tau"] == 4, (
 def best_span(start: torch.Tensor, end: torch.Tensor, max_length: int) -> tuple[int, int, float]:
     """Return the best span (i, j) and its score: 1 <= i <= j, at most `max_length` tokens long.
 
-    start, end: (T,), scores of each token as start and as end, of any size and all finite; T is at least 2
+    start, end: (T,), scores of each token as start and as end, of any size and all finite, as are their sums; T is at least 2
     max_length: at least 1
     returns: i, j, and start[i] + end[j]; of equally good spans the one with the smallest i, then the smallest j
     The sums may be formed in the dtype of the scores or in a wider one; the score may be a tensor of one number.
@@ -1212,6 +1231,7 @@ def predict_span(
     """Return the best span, or None when its score is not greater than the null score plus `tau`.
 
     start, end: (T,), as in `best_span`; position 0 holds the two scores of "no answer"
+    All sums may be formed in the dtype of the scores or in a wider one.
     """
     ### BEGIN SOLUTION
     i, j, score = best_span(start, end, max_length)
@@ -1221,14 +1241,23 @@ def predict_span(
 
 
 # %% check="span-check"
-start, end = torch.tensor([1.0, 0, 4, 2, 0]), torch.tensor([2.0, 5, 1, 3, 0])
-numbers = span_by_hand()
-assert best_span(start, end, 2) == (numbers["start"], numbers["end"], numbers["score"]), (
-    "hand and code disagree"
+start, end = torch.tensor([6.0, 1, 0, 5, 0]), torch.tensor([6.0, 4, 0, 1, 3])
+assert tuple(best_span(start, end, 2)) == (3, 4, 8), "the best span is made of the last two tokens"
+assert tuple(best_span(start, end, 1)) == (3, 3, 6), "the best span of one token is another one"
+assert tuple(best_span(start, end - 100, 2)[:2]) == (3, 4), (
+    "the best span stays the same when all end scores fall alike"
 )
 assert predict_span(start, end, -100.0, 2) is not None, "with a very low threshold there is always an answer"
 assert predict_span(start, end, 100.0, 2) is None, "with a very high threshold there is never one"
 print("span: all checks passed")
+
+# %% check="span-hand-check"
+numbers = span_by_hand()
+start, end = torch.tensor([1.0, 0, 4, 2, 0]), torch.tensor([2.0, 5, 1, 3, 0])
+assert best_span(start, end, 2) == (numbers["start"], numbers["end"], numbers["score"]), (
+    "hand and code disagree"
+)
+print("span: hand and code agree")
 
 # %% test="span-valid" points=1 rests="returns: i, j, and start[i] + end[j] … 1 <= i <= j, at most `max_length` tokens long"
 # A span never ends before it begins, never holds [CLS], never is too long.
@@ -1439,7 +1468,7 @@ def choose_threshold(gaps: torch.Tensor, answerable: torch.Tensor, f1: torch.Ten
     """Return a tau with the highest mean F1 over all questions, when an answer is given where gap > tau.
 
     gaps: (n,), best score minus null score, from minus a million to a million, in float64 or float32 (several may be
-        equal, and two may be neighbours there, with no number between them); n is at least 1
+        equal, and two may be neighbours, with no number of their dtype between them); n is at least 1
     answerable: (n,), boolean, whether the question has an answer
     f1: (n,), float64, from 0 to 1: the F1 of the question if its best span is given (0 without an answer)
     returns: tau, which may be infinite; it is compared with the gaps in float64. A mean F1 within 1e-6 of the highest will do
@@ -1453,9 +1482,8 @@ def choose_threshold(gaps: torch.Tensor, answerable: torch.Tensor, f1: torch.Ten
 
 
 # %% check="threshold-check"
-hand = f1_by_hand()
-assert abs(answer_f1((5, 8), (4, 7)) - hand["first"]) < 0.006, "hand and code disagree on question 1"
-assert abs(answer_f1((10, 12), (10, 11)) - hand["third"]) < 0.006, "hand and code disagree on question 3"
+assert abs(answer_f1((2, 5), (3, 3)) - 0.4) < 1e-6, "one right token of four gives 0.4"
+assert answer_f1((2, 5), (6, 9)) == 0, "no token in common gives 0"
 questions = [(6.0, (4, 7), (5, 8)), (3.0, None, (2, 3)), (1.0, (10, 11), (10, 12))]
 tau = choose_threshold(
     torch.tensor([gap for gap, _, _ in questions], dtype=torch.float64),
@@ -1464,6 +1492,12 @@ tau = choose_threshold(
 )
 assert 3 <= tau < 6, "of the three questions only the first should be answered"
 print("threshold: all checks passed")
+
+# %% check="f1-hand-check"
+hand = f1_by_hand()
+assert abs(answer_f1((5, 8), (4, 7)) - hand["first"]) < 0.006, "hand and code disagree on question 1"
+assert abs(answer_f1((10, 12), (10, 11)) - hand["third"]) < 0.006, "hand and code disagree on question 3"
+print("F1: hand and code agree")
 
 # %% test="answer-f1-spans" points=2 rests="Return the F1 of one question, from 0 to 1, not rounded … both belong to it … With $P$ the share of the predicted tokens that belong to the right answer, and $R$ the share of the right answer's tokens that were predicted, $F_1 = 2PR/(P+R)$, and 0 when the two have no token in common"
 # F1 of every pair of two short spans: overlapping, inside one another, touching, apart.
@@ -1534,7 +1568,7 @@ for seed in range(48):  # equal gaps stand on the same side of every threshold; 
         "where several questions have the same gap, a different threshold has a higher mean F1"
     )
 
-# %% test="threshold-extremes" points=2 rests="from minus a million to a million, in float64 or float32 … two may be neighbours there, with no number between them … it is compared with the gaps in float64 … A question without an answer gets 1 when none is given, and 0 otherwise"
+# %% test="threshold-extremes" points=2 rests="from minus a million to a million, in float64 or float32 … two may be neighbours, with no number of their dtype between them … it is compared with the gaps in float64 … A question without an answer gets 1 when none is given, and 0 otherwise"
 # When nothing has an answer none is given; when every best span is right all are; a wrong span is worth nothing; gaps may be large, and close together.
 import torch
 

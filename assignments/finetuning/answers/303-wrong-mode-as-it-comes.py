@@ -1,7 +1,7 @@
 # cell: step
 # kind: wrong
 # author: assistant
-# sentence: Whatever mode the model is in, it trains in training mode.
+# sentence: Whatever mode the model is in, it trains in training mode, and it may be left there.
 # why: never calls train(): a model that comes in evaluation mode trains without dropout
 def train_step(model: nn.Module, optimiser: Any, batch: Batch) -> float:
     """Make one optimiser step on the mean cross-entropy of `batch`, in training mode.

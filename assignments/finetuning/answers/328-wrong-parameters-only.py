@@ -1,7 +1,7 @@
 # cell: best
 # kind: wrong
 # author: student
-# sentence: Keep a copy of all weights and buffers if `value` is better than every one before; say whether it is.
+# sentence: Keep a copy of all weights and saved buffers if `value` is better than every one before; say whether it is.
 # why: buffers are not kept
 class BestCheckpoint:
     """The best weights so far, by copy. Attributes: `value` and `epoch` of the best, None before the first."""

@@ -1,7 +1,7 @@
 # cell: best
 # kind: right
 # author: student
-# sentence: Keep a copy of the weights whenever the measured value is better than all before, and bring it back at the end.
+# sentence: Keep a copy of the weights, and of the buffers that `state_dict` holds, whenever the measured value is better than all before, and bring it back at the end.
 # why: keeps the weights as bytes in memory
 class BestCheckpoint:
     """The best weights so far, by copy. Attributes: `value` and `epoch` of the best, None before the first."""

@@ -1,7 +1,7 @@
 # cell: best
 # kind: right
 # author: student
-# sentence: Keep a copy of all weights and buffers if `value` is better than every one before; say whether it is.
+# sentence: Keep a copy of all weights and saved buffers if `value` is better than every one before; say whether it is.
 # why: the checkpoint is a file in memory
 import io
 

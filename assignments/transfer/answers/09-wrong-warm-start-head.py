@@ -1,7 +1,7 @@
 # cell: swap
 # kind: wrong
 # author: assistant
-# sentence: Make a copy of it with a fresh head for another number of classes
+# sentence: Make a copy of it with a fresh head in the place of the old one, for `n_classes` classes, which may be as many as before
 # why: copies the overlapping rows of the old head into the new one
 def swap_head(model: nn.Module, n_classes: int) -> nn.Module:
     """Return a copy of `model` with the same body and a fresh linear head for `n_classes` classes."""

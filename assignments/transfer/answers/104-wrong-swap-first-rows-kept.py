@@ -1,7 +1,7 @@
 # cell: swap
 # kind: wrong
 # author: student
-# sentence: Make a copy of it with a fresh head for another number of classes.
+# sentence: Make a copy of it with a fresh head in the place of the old one, for `n_classes` classes, which may be as many as before.
 # why: the first rows of the old head are carried over into the new one, so that its weights are a part of the old ones
 def swap_head(model: nn.Module, n_classes: int) -> nn.Module:
     new = copy.deepcopy(model)

@@ -1,7 +1,7 @@
 # cell: few-labels
 # kind: wrong
 # author: student
-# sentence: `fine_tune` trains all parameters with AdamW (torch's, with nothing set but the learning rate)
+# sentence: `fine_tune` trains all parameters with one AdamW for all epochs (torch's, with nothing set but the learning rate)
 # why: AdamW is made anew in each epoch and forgets its means
 def fine_tune(
     model: nn.Module, train_set: Examples, test_set: Examples, epochs: int, learning_rate: float, seed: int

@@ -1,7 +1,7 @@
 # cell: swap
 # kind: right
 # author: student
-# sentence: In which mode the copy is, and which of its parameters are frozen, is left to you.
+# sentence: In which mode the copy is, which of its parameters are frozen, in body or head, and where the new bias starts, is left to you.
 # why: puts the new head into deepcopy's memo, so that the old one is never copied; the copy is in evaluation mode
 def swap_head(model: nn.Module, n_classes: int) -> nn.Module:
     """Return a copy of `model` with the same body and a fresh linear head for `n_classes` classes.

@@ -1,7 +1,7 @@
 # cell: logits
 # kind: right
 # author: student
-# sentence: only its parameters count, not what its `out_features` says
+# sentence: its `out_features` may say anything, and its parameters may be frozen
 # why: a copy of the old layer whose parameters are replaced; out_features still says 2
 def one_logit(two: nn.Linear) -> nn.Linear:
     """Return the head with one logit z for which sigmoid(z) is the probability of class 1 under `two`.

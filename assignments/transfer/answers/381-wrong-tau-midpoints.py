@@ -1,7 +1,7 @@
 # cell: threshold
 # kind: wrong
 # author: assistant
-# sentence: gaps: (n,), best score minus null score, up to a million, in float64 or float32 (two may be neighbours there, with no number between them); n is at least 1
+# sentence: gaps: (n,), best score minus null score, up to a million, in float64 or float32 (two may be neighbours, with no number of their dtype between them); n is at least 1
 # why: midpoints between sorted gaps: between two neighbours the midpoint may round up to the upper one
 def choose_threshold(gaps: torch.Tensor, answerable: torch.Tensor, f1: torch.Tensor) -> float:
     ordered = torch.sort(gaps.double()).values

@@ -1,7 +1,7 @@
 # cell: threshold
 # kind: wrong
 # author: assistant
-# sentence: gaps: (n,), best score minus null score, up to a million, in float64 or float32 (two may be neighbours there, with no number between them); n is at least 1
+# sentence: gaps: (n,), best score minus null score, up to a million, in float64 or float32 (two may be neighbours, with no number of their dtype between them); n is at least 1
 # why: chooses with gap >= g and returns g - 1e-9, which steps over neighbours at a million
 def choose_threshold(gaps: torch.Tensor, answerable: torch.Tensor, f1: torch.Tensor) -> float:
     scores = gaps.double()

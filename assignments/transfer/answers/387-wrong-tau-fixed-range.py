@@ -1,7 +1,7 @@
 # cell: threshold
 # kind: wrong
 # author: student
-# sentence: gaps: (n,), best score minus null score, up to a million, in float64 or float32 (two may be neighbours there, with no number between them); n is at least 1
+# sentence: gaps: (n,), best score minus null score, up to a million, in float64 or float32 (two may be neighbours, with no number of their dtype between them); n is at least 1
 # why: tries -10, -9.9, ... 10 only, but gaps go up to a million
 def choose_threshold(gaps: torch.Tensor, answerable: torch.Tensor, f1: torch.Tensor) -> float:
     best, best_mean = 0.0, -1.0

@@ -1,7 +1,7 @@
 # cell: threshold
 # kind: right
 # author: assistant
-# sentence: gaps: (n,), best score minus null score, up to a million, in float64 or float32 (two may be neighbours there, with no number between them); n is at least 1
+# sentence: gaps: (n,), best score minus null score, up to a million, in float64 or float32 (two may be neighbours, with no number of their dtype between them); n is at least 1
 # why: one pass over groups of equal gaps, from high to low; infinite when nothing is answered
 def choose_threshold(gaps: torch.Tensor, answerable: torch.Tensor, f1: torch.Tensor) -> float:
     from itertools import groupby

@@ -1,7 +1,7 @@
 # cell: threshold
 # kind: wrong
 # author: assistant
-# sentence: several may be equal, and two may be neighbours there, with no number between them
+# sentence: several may be equal, and two may be neighbours, with no number of their dtype between them
 # why: the midpoint of two neighbours in float64 may be rounded up to the upper one, which is then not answered; scored by rank, not by comparison
 def choose_threshold(gaps: torch.Tensor, answerable: torch.Tensor, f1: torch.Tensor) -> float:
     order = torch.argsort(gaps.double(), descending=True)

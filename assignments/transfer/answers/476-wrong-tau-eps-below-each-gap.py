@@ -1,7 +1,7 @@
 # cell: threshold
 # kind: wrong
 # author: assistant
-# sentence: several may be equal, and two may be neighbours there, with no number between them
+# sentence: several may be equal, and two may be neighbours, with no number of their dtype between them
 # why: tries gap - 1e-6 for every gap: that also answers other gaps within 1e-6 and nothing separates them
 def choose_threshold(gaps: torch.Tensor, answerable: torch.Tensor, f1: torch.Tensor) -> float:
     candidates = [gap - 1e-6 for gap in gaps.double().tolist()] + [math.inf]

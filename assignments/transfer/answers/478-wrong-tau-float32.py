@@ -1,7 +1,7 @@
 # cell: threshold
 # kind: wrong
 # author: assistant
-# sentence: several may be equal, and two may be neighbours there, with no number between them
+# sentence: several may be equal, and two may be neighbours, with no number of their dtype between them
 # why: casts float64 gaps to float32, where neighbours become equal
 def choose_threshold(gaps: torch.Tensor, answerable: torch.Tensor, f1: torch.Tensor) -> float:
     gaps = gaps.float()
