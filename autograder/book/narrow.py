@@ -193,7 +193,8 @@ def _keep_within(text: Text, axes: Axes) -> None:
     """Break a label that would end beyond its axes; where that is not enough, the axes make room for it."""
     if not axes.axison or lies_within(text, axes.bbox):
         return
-    if len(text.get_text().split()) > 2:  # a number stays with its unit
+    words = text.get_text()
+    if len(words.split()) > 2 and any(map(str.isalpha, words)):  # a number stays with its unit, or its error
         box = text.get_window_extent()
         middle = 2 * min(axes.bbox.x1 - box.x0 - box.width / 2, box.x0 + box.width / 2 - axes.bbox.x0)
         room = {"left": axes.bbox.x1 - box.x0, "right": box.x1 - axes.bbox.x0}

@@ -106,12 +106,14 @@ def test_a_label_inside_its_axes_does_not_make_them_narrow():
     ax.set_xlim(0, 95)
     ax.text(52, 1.5, "always the same answer")
     ax.text(82, 0, "80.3 %")
+    ax.text(76, 1, "74.0 ± 1.5")
     found = narrow(figure)
     found.draw_without_rendering()
     assert found.axes[0].bbox.width > 0.5 * found.bbox.width
-    label, number = found.axes[0].texts
+    label, number, measured = found.axes[0].texts
     assert label.get_text() == "always the\nsame answer"
     assert number.get_text() == "80.3 %"
+    assert measured.get_text() == "74.0 ± 1.5"
 
 
 def test_a_label_beyond_its_axes_still_has_its_room():
