@@ -486,9 +486,9 @@ mutants.edit(
 @mutants.rewrite(
     "biased",
     "factors-after-softmax",
-    misconception="weights that are multiplied by the exponentials of the bias after the softmax, which overflow",
+    misconception="attention whose exponentials of the bias overflow, because nothing is subtracted before they are taken",
     caught_by="biased-mean",
-    hint="What is the exponential of a bias of a thousand? Add before the softmax, and nothing can overflow.",
+    hint="What is the exponential of a bias of a thousand? One softmax over the sums of score and bias can't overflow.",
 )
 def biased_attention(
     Q: torch.Tensor, K: torch.Tensor, V: torch.Tensor, bias: torch.Tensor, scale: float

@@ -71,7 +71,7 @@ assert given["same"] is True, "same is wrong: does a sum depend on the order of 
 #
 # $$f(X_\sigma) = f(X)_\sigma \quad\text{for every order } \sigma$$
 #
-# Write a function that finds out for any model, only by calling it. It will meet models whose outputs are of about size 1. Some notice the order in one place only. Some notice it so little that the outputs move by a few hundred-thousandths. Some notice most orders and miss a few: one does not notice when the sequence is turned round, another when it is shifted in a circle, a third in both cases. All of these notice the order. A difference that comes from rounding alone does not count.
+# Write a function that finds out for any model, only by calling it. It will meet models whose outputs are of about size 1. Some notice the order in one place only. Some notice it so little that the largest change in the outputs is of the order of 1e-5. Some notice most orders and miss a few: one does not notice when the sequence is turned round, another when it is shifted in a circle, a third in both cases. All of these notice the order. A difference that comes from rounding alone does not count.
 #
 # <details><summary>A question to start with</summary>Which of the two sides of the equation is <code>model(X[:, order])</code>, and what has to be done to <code>model(X)</code> to get the other?</details>
 # <details><summary>The idea</summary>One order can be unlucky. Try several: five or more random ones, or all swaps of two neighbours.</details>
@@ -80,7 +80,7 @@ assert given["same"] is True, "same is wrong: does a sum depend on the order of 
 
 # %% solution="order"
 def is_order_blind(model: Callable[[torch.Tensor], torch.Tensor], X: torch.Tensor) -> bool:
-    """Return whether shuffling the positions of `X` shuffles the outputs of `model` alike, and changes nothing else.
+    """Return whether shuffling the positions of `X` shuffles the outputs of `model` alike.
 
     model: maps (B, T, d) to (B, T, d_out); it gives the same output for the same input
     X: (B, T, d), float64, T at least 3
@@ -104,7 +104,7 @@ assert is_order_blind(lambda x: 2 * x, X) is True, (
 assert is_order_blind(lambda x: x + torch.arange(5.0)[:, None], X) is False, "this one adds the position"
 print("order: all checks passed")
 
-# %% test="order-blind" points=2 rests="Return whether shuffling the positions of `X` shuffles the outputs of `model` alike, and changes nothing else … X: torch.Tensor) -> bool … float64, T at least 3 … A difference that comes from rounding alone does not count … Nothing you write should change its arguments in place"
+# %% test="order-blind" points=2 rests="Return whether shuffling the positions of `X` shuffles the outputs of `model` alike … X: torch.Tensor) -> bool … float64, T at least 3 … A difference that comes from rounding alone does not count … Nothing you write should change its arguments in place"
 # Models without positions are recognised: attention, a layer of torch, a layer for each position, a mean, none at all.
 import torch
 from torch import nn
@@ -131,7 +131,7 @@ for seed, T in enumerate((6, 3, 11, drawn)):
             "a model that shuffles its outputs as its inputs were shuffled, up to rounding, is said to notice the order"
         )
 
-# %% test="order-positions" points=1 rests="models whose outputs are of about size 1. Some notice the order in one place only. Some notice it so little that the outputs move by a few hundred-thousandths … All of these notice the order … Return whether shuffling the positions of `X` shuffles the outputs of `model` alike"
+# %% test="order-positions" points=1 rests="models whose outputs are of about size 1. Some notice the order in one place only. Some notice it so little that the largest change in the outputs is of the order of 1e-5 … All of these notice the order … Return whether shuffling the positions of `X` shuffles the outputs of `model` alike"
 # A model that adds positions is recognised, also when it does so faintly or in one place only.
 import torch
 
@@ -290,11 +290,15 @@ def sinusoidal_positions(T: int, d: int, base: float = 10000.0) -> torch.Tensor:
 
 
 # %% check="sinusoidal-check"
+import contextlib
+
 P = sinusoidal_positions(10, 4)
 assert P.shape == (10, 4) and P.dtype == torch.float64, "a row for each position, in float64"
-assert torch.allclose(P[2], torch.tensor(sinusoid_by_hand(), dtype=torch.float64), atol=1e-3), (
-    "code and hand disagree on position 2"
-)
+assert torch.equal(P[0], P.new_tensor([0.0, 1.0, 0.0, 1.0])), "the sine of 0 is 0, its cosine is 1"
+with contextlib.suppress(NotImplementedError):  # the example by hand may wait
+    assert torch.allclose(P[2], torch.tensor(sinusoid_by_hand(), dtype=torch.float64), atol=1e-3), (
+        "code and hand disagree on position 2"
+    )
 print("sinusoidal: all checks passed")
 
 # %% test="sinusoidal-start" points=1 rests="Return the sinusoidal encodings of the positions 0 to T - 1 … returns: (T, d), float64; sines in the even columns, cosines in the odd ones"
@@ -407,7 +411,7 @@ def order_choice() -> set[str]:
 
 
 # %% check="order-choice-check"
-assert order_choice() <= set("ABCDE"), "give a set of letters from A to E"
+assert set(order_choice()) <= set("ABCDE"), "give a set of letters from A to E"
 print("order, question: the form is right; the answer is graded later")
 
 # %% test="order-choice-key" points=2 rests="Which statements are right? (One or more.) … Return the letters of all right statements"
@@ -426,7 +430,7 @@ assert chosen == {"A", "B", "C"}, (
 #
 # $$p_{t+k} = p_t\,M_k \quad\text{for every } t$$
 #
-# Write $M_k$. It consists of $2 \times 2$ blocks along the diagonal; no other matrix moves all positions. $k$ may be negative or zero.
+# Write $M_k$. It consists of $2 \times 2$ blocks along the diagonal; with a base above 1, no other matrix moves all positions. $k$ may be negative or zero.
 #
 # <details><summary>A question to start with</summary>What are $\sin(\alpha + \beta)$ and $\cos(\alpha + \beta)$ in terms of the sines and cosines of $\alpha$ and $\beta$?</details>
 # <details><summary>The idea</summary>Write the pair as a row, $(\sin\alpha, \cos\alpha)$, and find the $2 \times 2$ matrix on its right that gives $(\sin(\alpha+\beta), \cos(\alpha+\beta))$.</details>
@@ -654,12 +658,18 @@ def concatenated_scores(X: torch.Tensor, P: torch.Tensor) -> torch.Tensor:
 
 
 # %% check="dots-check"
+import contextlib
+
 X, P = torch.tensor([[1.0, 2], [3, -1]]), torch.tensor([[0.0, 1], [1, 1]])
 assert added_scores(X, P).shape == concatenated_scores(X, P).shape == (2, 2), (
     "a score for each pair of positions"
 )
-assert added_scores(X, P)[0, 1] == terms_by_hand()["added"], "code and hand disagree"
-assert concatenated_scores(X, P)[0, 1] == terms_by_hand()["concatenated"], "code and hand disagree"
+assert torch.equal(added_scores(X, 0 * P), concatenated_scores(X, 0 * P)), (
+    "where all positions are zero, the scores of both are those of the tokens"
+)
+with contextlib.suppress(NotImplementedError):  # the example by hand may wait
+    assert added_scores(X, P)[0, 1] == terms_by_hand()["added"], "code and hand disagree"
+    assert concatenated_scores(X, P)[0, 1] == terms_by_hand()["concatenated"], "code and hand disagree"
 print("dots: all checks passed")
 
 # %% test="dots-added" points=1 rests="Return the unscaled scores z_i · z_j for z = x + p … X, P: (..., T, d)"
@@ -745,7 +755,7 @@ def score_terms(
 ) -> dict[str, torch.Tensor]:
     """Return the four parts of the unscaled scores of z = [x, p], named by what asks and what is asked.
 
-    X: (..., T, d)   P: (..., T, d_p)   W_q, W_k: (d + d_p, d_k)
+    X: (..., T, d)   P: (..., T, d_p)   W_q, W_k: (d + d_p, d_k); X and P have the same leading dimensions
     returns: "token-token", "token-position", "position-token", "position-position", each (..., T, T);
         "token-position" is the part of a token in the query and of a position in the key
     """
@@ -865,7 +875,8 @@ def biased_attention(
 ) -> torch.Tensor:
     """Return attention with the scores `scale * QK^T + bias`.
 
-    Q: (..., T_q, d_k)   K: (..., T_k, d_k)   V: (..., T_k, d_v)   bias: (..., T_q, T_k), or fewer leading dimensions
+    Q: (..., T_q, d_k)   K: (..., T_k, d_k)   V: (..., T_k, d_v)
+    bias: (..., T_q, T_k), or fewer leading dimensions; finite numbers
     returns: (..., T_q, d_v)
     """
     ### BEGIN SOLUTION
@@ -975,7 +986,7 @@ for seed, (lead, shared, T_q, T_k, d_k, d_v) in enumerate(
 
 # %% [markdown]
 # Now concatenate in thought: queries $[q_i, q_i^\text{pos}]$ and keys $[k_j, k_j^\text{pos}]$, with ordinary scaled attention, which divides by the root of the size of *its* keys.
-# Which bias, and which scale for the short queries and keys, give the same outputs? The bias of a pair is to depend on its two positions alone. A number added to a whole row of the bias would change no output: add none.
+# Which bias, and which scale for the short queries and keys, give the same outputs? A number added to a whole row of the bias would change no output: add none, so that the bias of a pair depends on its two positions alone.
 #
 # <details><summary>A question to start with</summary>How long are the concatenated keys?</details>
 # <details><summary>The idea</summary>Write the score of the long vectors as a sum of two, and see what the division does to each of them.</details>
@@ -1001,7 +1012,7 @@ assert bias.shape == (3, 5), "a bias for each pair of a query and a key"
 assert 0 < float(scale) < 1, "the scale is what multiplies the scores, not what divides them"
 print("matching bias: all checks passed")
 
-# %% test="matching-bias" points=1 rests="The bias of a pair is to depend on its two positions alone. A number added to a whole row of the bias would change no output: add none … returns: bias (..., T_q, T_k), dtype of Q_pos, and scale"
+# %% test="matching-bias" points=1 rests="A number added to a whole row of the bias would change no output: add none, so that the bias of a pair depends on its two positions alone … returns: bias (..., T_q, T_k), dtype of Q_pos, and scale"
 # The bias is a number per pair that depends on the two positions alone, and grows with their inner product.
 import torch
 
@@ -1284,9 +1295,16 @@ def count_shaw(d_k: int, n_layers: int, max_distance: int) -> int:
 
 
 # %% check="counts-check"
-assert count_relative_bias(512, 8) == counts_by_hand()["full"], "code and hand disagree"
-assert count_relative_bias(512, 8, causal=True) == counts_by_hand()["causal"], "code and hand disagree"
-assert count_relative_bias(512, 8, max_distance=128) == counts_by_hand()["clipped"], "code and hand disagree"
+import contextlib
+
+assert count_relative_bias(1, 8) == 8, (
+    "a single position has one distance, and each head its own number for it"
+)
+with contextlib.suppress(NotImplementedError):  # the example by hand may wait
+    by_hand = counts_by_hand()
+    assert count_relative_bias(512, 8) == by_hand["full"], "code and hand disagree"
+    assert count_relative_bias(512, 8, causal=True) == by_hand["causal"], "code and hand disagree"
+    assert count_relative_bias(512, 8, max_distance=128) == by_hand["clipped"], "code and hand disagree"
 assert count_shaw(4, 1, 1) > 0, "one distance to each side already takes some numbers"
 print("counts: all checks passed")
 
@@ -1339,13 +1357,13 @@ for d_k, n_layers, k in [(4, 1, 1), (64, 6, 16), (5, 2, 3), (7, 3, 0), drawn]:
 # %% [markdown] exercise="buckets" title="Buckets and slopes" difficulty=2 minutes=40
 # T5 collects the distances $i - j$ from query $i$ to key $j$ in `n_buckets` buckets and learns one number per bucket. Near distances have a bucket each, far ones share buckets that grow wider and wider.
 #
-# - Where every key is seen, each side has half of the buckets: $2b$ is half of `n_buckets`, and $a = |i - j|$. A key after its query ($i - j < 0$) has the bucket of $a$, plus $2b$; any other key has the bucket of $a$.
-# - Behind a causal mask all buckets serve the keys up to the query: $2b$ is `n_buckets`, and $a = \max(i - j, 0)$. Every key has the bucket of $a$.
+# - Where every key is seen, each side has half of the buckets, so that $b$ is a quarter of `n_buckets`, and $a = |i - j|$. A key after its query ($i - j < 0$) has the bucket of $a$, plus $2b$; any other key has the bucket of $a$.
+# - Behind a causal mask all buckets serve the keys up to the query, so that $b$ is half of `n_buckets`, and $a = \max(i - j, 0)$. Every key has the bucket of $a$.
 # - The first $b$ of the $2b$ buckets are for single distances: the bucket of $a$ is $a$ itself where $a < b$. Otherwise, with `max_distance` as $a_\text{max}$, it is
 #
 # $$b + \Bigl\lfloor b\,\frac{\ln(a / b)}{\ln(a_\text{max} / b)} \Bigr\rfloor, \qquad\text{but at most } 2b - 1.$$
 #
-# For some distances $a > b$ the number to be rounded down is whole on paper and a little less in floating point. Either bucket is right there: the tests accept both.
+# For some distances $a > b$ the number to be rounded down is whole on paper but may come out a little less in floating point, which gives the bucket before. Either bucket is right there: the tests accept both.
 #
 # <details><summary>A question to start with</summary>Take 32 buckets. What is $b$ where every key is seen, and what is it behind a mask?</details>
 # <details><summary>The idea</summary>Compute both rules for all distances, and choose with <code>torch.where</code>. Keep the logarithm away from 0.</details>
@@ -1375,7 +1393,7 @@ assert distance_bucket(near).tolist() == [19, 18, 17, 0, 1, 2, 3], "16 buckets f
 assert distance_bucket(near, causal=True).tolist() == [0, 0, 0, 0, 1, 2, 3], "behind a mask one side is left"
 print("buckets: all checks passed")
 
-# %% test="bucket-near" points=1 rests="the bucket of $a$ is $a$ itself where $a < b$ … A key after its query ($i - j < 0$) has the bucket of $a$, plus $2b$ … $2b$ is `n_buckets`, and $a = \\max(i - j, 0)$. Every key has the bucket of $a$ … returns: like `distance` in shape and dtype"
+# %% test="bucket-near" points=1 rests="the bucket of $a$ is $a$ itself where $a < b$ … A key after its query ($i - j < 0$) has the bucket of $a$, plus $2b$ … $b$ is half of `n_buckets`, and $a = \\max(i - j, 0)$. Every key has the bucket of $a$ … returns: like `distance` in shape and dtype"
 # Near distances have a bucket each, and a key after its query is told from one before it.
 import torch
 
@@ -1572,11 +1590,17 @@ def rotary(X: torch.Tensor, positions: torch.Tensor, base: float = 10000.0) -> t
 
 # %% check="rotary-check"
 X = torch.tensor([[1.0, 0.0], [1.0, 0.0]], dtype=torch.float64)
-turned = rotary(X, torch.tensor([0, 1]))
+before = X.clone()
+turned = rotary(X, torch.tensor([0, 3]))
+assert torch.equal(X, before), "X itself was changed: turn a copy"
 assert turned.shape == X.shape and turned.dtype == X.dtype, "shape and dtype stay"
 assert torch.allclose(turned[0], X[0]), "position 0 is not turned"
-assert torch.allclose(turned[1], torch.tensor([math.cos(1), math.sin(1)], dtype=torch.float64)), (
+assert torch.allclose(turned[1], torch.tensor([math.cos(3), math.sin(3)], dtype=torch.float64)), (
     "with d = 2 there is one pair, and it turns by one radian per position"
+)
+turned = rotary(torch.tensor([[3.0, 0.0, 4.0, 0.0]], dtype=torch.float64), torch.tensor([2]))
+assert not turned[0, [1, 3]].any(), (
+    "with d = 4 the entries 0 and 2 are a pair: turning it leaves 1 and 3 alone"
 )
 print("rotary: all checks passed")
 
@@ -1743,7 +1767,7 @@ assert abs(given["scale"] - 35.36) < 0.1, (
 #
 # - **learned**: the table that comes with the model, trained like all other weights,
 # - **raw**: the sinusoid as it is, `WAVE`, not trained,
-# - **rescaled**: the sinusoid times one factor, chosen so that the root mean square of its entries equals that of the token table at the start; not trained.
+# - **rescaled**: the sinusoid times one factor, chosen so that the root mean square of its entries equals that of the model's own token table, measured before training; not trained.
 #
 # The text is Shakespeare, character by character. The folded cell gives you the data (`batches(seed)`), the model (`small_gpt(seed)`), the dev loss (`dev_loss(model)`), and `WAVE`: the sinusoid of 64 positions as transformers makes it. It holds the numbers of your own table with all sines before all cosines, which makes no difference to a model.
 
@@ -1809,7 +1833,7 @@ def dev_loss(model: nn.Module) -> float:
 
 
 # %% [markdown]
-# Write two functions. The first puts the positions in place. The second trains one model: `batches(seed)` for the data, `train(model, batches, config, progress=False)` for the loop, and this configuration:
+# Write two functions. The first puts the positions in place. The second trains one model: `batches(seed)` for the data, `train(model, batches, config, progress=False)` for the loop, which trains `model` in place and moves it to a GPU if there is one, and this configuration:
 #
 # `RunConfig(steps, 32, 3e-3, seed=seed, schedule="cosine", warmup=0.05, log_every=steps)`
 #
@@ -1820,9 +1844,9 @@ def dev_loss(model: nn.Module) -> float:
 
 # %% solution="place" changes="model"
 def use_positions(model: nn.Module, kind: str) -> nn.Module:
-    """Give the GPT `model` the positions called `kind`, in place, and return it.
+    """Give the GPT `model` the positions called `kind`, in place, and return it; `wpe` may be a new module.
 
-    kind: "learned", "raw" or "rescaled", nothing else; the latter two are frozen sinusoids
+    kind: always "learned", "raw" or "rescaled"; the latter two are frozen sinusoids
     """
     ### BEGIN SOLUTION
     tokens, table = model.transformer.wte.weight, model.transformer.wpe.weight  # (words, d), (length, d)
@@ -1851,8 +1875,12 @@ def train_arm(kind: str, seed: int, steps: int) -> tuple[nn.Module, float]:
 # %% check="ablation-check"
 model = use_positions(small_gpt(0), "raw")
 assert model.transformer.wpe.weight.shape == (64, 48), "the table keeps its shape"
-trained, perplexity = train_arm("raw", seed=0, steps=2)
-assert 1 < perplexity < 100, "after two steps a model is about as good as guessing among 65 characters"
+for kind, seed in [("raw", 0), ("learned", 1)]:
+    trained, perplexity = train_arm(kind, seed, steps=2)
+    assert trained.transformer.wpe.weight.requires_grad == (kind == "learned"), (
+        "of these two kinds only the learned positions are trained"
+    )
+    assert 10 < perplexity < 100, "after two steps a model is about as good as guessing among 65 characters"
 print("ablation: all checks passed")
 
 # %% test="place-frozen" points=2 rests="the sinusoid as it is, `WAVE`, not trained … the table that comes with the model, trained like all other weights … the latter two are frozen sinusoids"
@@ -1880,7 +1908,7 @@ for seed in (0, 3):
         "the rescaled table would still be trained: it should be frozen"
     )
 
-# %% test="place-scale" points=2 rests="the sinusoid times one factor, chosen so that the root mean square of its entries equals that of the token table at the start"
+# %% test="place-scale" points=2 rests="the sinusoid times one factor, chosen so that the root mean square of its entries equals that of the model's own token table, measured before training"
 # The rescaled table is the sinusoid times one factor, and as large as the tokens are, whatever their size.
 import torch
 

@@ -1,7 +1,7 @@
 # cell: hard-attention
 # kind: wrong
 # author: assistant
-# sentence: Nearly equal is not equal: a key that is better by very little wins.
+# sentence: Nearly equal is not equal: a key that is better by very little wins, so compare the scores as they are computed, without rounding or tolerance.
 # why: isclose treats scores within 1e-5 relative as a tie and takes the first of them
 def hard_attention(Q: torch.Tensor, K: torch.Tensor, V: torch.Tensor) -> torch.Tensor:
     """Argmax attention; ties are resolved in favour of the first key."""

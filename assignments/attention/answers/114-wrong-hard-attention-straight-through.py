@@ -1,7 +1,7 @@
 # cell: hard-attention
 # kind: wrong
 # author: assistant
-# sentence: The values that are chosen receive gradients, and nothing else does.
+# sentence: The chosen values receive gradients; queries and keys receive none, be it `None` or zeros.
 # why: the straight-through trick sends the gradient of a softmax to the queries and keys
 def hard_attention(Q: torch.Tensor, K: torch.Tensor, V: torch.Tensor) -> torch.Tensor:
     """Argmax attention with a straight-through estimator, so that it stays trainable."""

@@ -1,7 +1,7 @@
 # cell: average-scale
 # kind: wrong
 # author: assistant
-# sentence: returns: c, never below 0
+# sentence: returns: c, never below 0, and exact up to rounding
 # why: treats two keys apart, but gives a negative scale when equal weights already leak less than allowed
 def averaging_scale(d_k: int, n: int, leak: float) -> float:
     """Invert leak = (n - 2) e^{-c / sqrt(d_k)} / (2 + (n - 2) e^{-c / sqrt(d_k)})."""

@@ -1,7 +1,7 @@
 # cell: margin
 # kind: right
 # author: student
-# sentence: returns: the margin, never below 0
+# sentence: returns: the margin, never below 0, and exact up to rounding
 # why: bisects the condition (n-1) e^-m <= (1-w)/w down to rounding
 def smallest_margin(n: int, weight: float) -> float:
     def enough(m):

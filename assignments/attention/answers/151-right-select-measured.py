@@ -1,7 +1,7 @@
 # cell: select
 # kind: right
 # author: student
-# sentence: Many queries do it, and any of them is right, as long as it is not needlessly long
+# sentence: Many queries do it, and any of them is right that is not needlessly long.
 # why: along k_j, but the length is found by measuring the weight, so it is often shorter than the bound
 def selecting_query(K: torch.Tensor, j: int, weight: float = 0.99) -> torch.Tensor:
     Kd = K.double()

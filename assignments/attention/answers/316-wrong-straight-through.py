@@ -1,7 +1,7 @@
 # cell: hard-attention
 # kind: wrong
 # author: assistant
-# sentence: The values that are chosen receive gradients, and nothing else does.
+# sentence: The chosen values receive gradients; queries and keys receive none, be it `None` or zeros.
 # why: straight-through estimator: queries, keys and all other values receive gradients too
 def hard_attention(Q: torch.Tensor, K: torch.Tensor, V: torch.Tensor) -> torch.Tensor:
     """Return, for each query, the value of the key with the largest inner product (the first one on ties).

@@ -1,7 +1,7 @@
 # cell: hard-attention
 # kind: wrong
 # author: student
-# sentence: Nearly equal is not equal: a key that is better by very little wins.
+# sentence: Nearly equal is not equal: a key that is better by very little wins, so compare the scores as they are computed, without rounding or tolerance.
 # why: rounds the scores to six decimals "against rounding noise": a later key better by 1e-8 loses
 def hard_attention(Q: torch.Tensor, K: torch.Tensor, V: torch.Tensor) -> torch.Tensor:
     """Return, for each query, the value of the key with the largest inner product (the first one on ties).

@@ -1,7 +1,7 @@
 # cell: margin
 # kind: right
 # author: student
-# sentence: returns: the margin, never below 0
+# sentence: returns: the margin, never below 0, and exact up to rounding
 # why: doubles the bracket, then halves it
 def smallest_margin(n: int, weight: float) -> float:
     """Return the smallest margin that guarantees at least `weight` for the best of `n` keys.

@@ -1,7 +1,7 @@
 # cell: select
 # kind: right
 # author: student
-# sentence: Many queries do it, and any of them is right, as long as it is not needlessly long
+# sentence: Many queries do it, and any of them is right that is not needlessly long.
 # why: the gap 1 - k_i.k_j as half the squared distance, in float64, with a tenth on top
 def selecting_query(K: torch.Tensor, j: int, weight: float = 0.99) -> torch.Tensor:
     """Return a query whose unscaled softmax weight on key `j` is at least `weight`.

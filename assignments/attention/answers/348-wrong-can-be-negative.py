@@ -1,7 +1,7 @@
 # cell: average-scale
 # kind: wrong
 # author: assistant
-# sentence: returns: c, never below 0
+# sentence: returns: c, never below 0, and exact up to rounding
 # why: negative when equal weights already leak less than allowed
 def averaging_scale(d_k: int, n: int, leak: float) -> float:
     """Return the smallest c for which all keys but a and b together hold at most `leak` of the weight.

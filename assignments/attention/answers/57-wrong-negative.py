@@ -1,7 +1,7 @@
 # cell: average-scale
 # kind: wrong
 # author: student
-# sentence: returns: c, never below 0
+# sentence: returns: c, never below 0, and exact up to rounding
 # why: only the case n = 2 is caught
 def averaging_scale(d_k: int, n: int, leak: float) -> float:
     if n <= 2:

@@ -1,7 +1,7 @@
 # cell: matching
 # kind: wrong
 # author: assistant
-# sentence: A number added to a whole row of the bias would change no output: leave it out, so that the bias of a pair depends on its two positions alone.
+# sentence: A number added to a whole row of the bias would change no output: add none, so that the bias of a pair depends on its two positions alone.
 # why: subtracts the largest entry of each row "for stability", so a bias depends on all keys
 def matching_bias(Q_pos: torch.Tensor, K_pos: torch.Tensor, d_k: int) -> tuple[torch.Tensor, float]:
     """Bias and scale equivalent to concatenating positional queries and keys."""

@@ -1,7 +1,7 @@
 # cell: place
 # kind: wrong
 # author: assistant
-# sentence: chosen so that the root mean square of its entries equals that of the token table at the start
+# sentence: chosen so that the root mean square of its entries equals that of the model's own token table, measured before training
 # why: 0.02 times the root of 2 is written in, the model's own tokens are never looked at
 def use_positions(model: nn.Module, kind: str) -> nn.Module:
     """Install learned, raw or rescaled positions."""

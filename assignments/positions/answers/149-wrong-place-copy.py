@@ -1,7 +1,7 @@
 # cell: place
 # kind: wrong
 # author: student
-# sentence: Give the GPT `model` the positions called `kind`, in place, and return it.
+# sentence: Give the GPT `model` the positions called `kind`, in place, and return it; `wpe` may be a new module.
 # why: works on a deep copy, the model that was given is unchanged
 def use_positions(model: nn.Module, kind: str) -> nn.Module:
     import copy

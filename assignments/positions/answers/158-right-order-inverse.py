@@ -1,7 +1,7 @@
 # cell: order
 # kind: right
 # author: assistant
-# sentence: Return whether shuffling the positions of `X` shuffles the outputs of `model` alike, and changes nothing else.
+# sentence: Return whether shuffling the positions of `X` shuffles the outputs of `model` alike.
 # why: random orders, undone on the output by the inverse order, together with swaps and the reversal
 def is_order_blind(model: Callable[[torch.Tensor], torch.Tensor], X: torch.Tensor) -> bool:
     """Equivariance test with random permutations, neighbour swaps and the reversal."""

@@ -1,7 +1,7 @@
 # cell: place
 # kind: right
 # author: student
-# sentence: Give the GPT `model` the positions called `kind`, in place, and return it.
+# sentence: Give the GPT `model` the positions called `kind`, in place, and return it; `wpe` may be a new module.
 # why: exchanges the parameter of the table instead of overwriting its numbers
 def use_positions(model: nn.Module, kind: str) -> nn.Module:
     wpe, wte = model.transformer.wpe, model.transformer.wte

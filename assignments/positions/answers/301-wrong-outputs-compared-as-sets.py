@@ -1,7 +1,7 @@
 # cell: order
 # kind: wrong
 # author: student
-# sentence: Return whether shuffling the positions of `X` shuffles the outputs of `model` alike, and changes nothing else.
+# sentence: Return whether shuffling the positions of `X` shuffles the outputs of `model` alike.
 # why: both outputs are sorted before they are compared: a model that returns its input turned round passes as blind
 def is_order_blind(model: Callable[[torch.Tensor], torch.Tensor], X: torch.Tensor) -> bool:
     """Return whether shuffling the positions of `X` shuffles the outputs of `model` alike, and changes nothing else.

@@ -1,7 +1,7 @@
 # cell: shift
 # kind: wrong
 # author: assistant
-# sentence: It consists of $2 \times 2$ blocks along the diagonal; no other matrix moves all positions.
+# sentence: It consists of $2 \times 2$ blocks along the diagonal; with a base above 1, no other matrix moves all positions.
 # why: fitted by least squares on a short table: for d = 64 the slow columns are nearly dependent, far positions miss
 def shift_matrix(k: int, d: int, base: float = 10000.0) -> torch.Tensor:
     """Return the matrix M with p[t + k] = p[t] @ M for the sinusoidal encodings p of all positions t.

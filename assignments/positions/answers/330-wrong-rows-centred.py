@@ -1,7 +1,7 @@
 # cell: matching
 # kind: wrong
 # author: assistant
-# sentence: A number added to a whole row of the bias would change no output: leave it out, so that the bias of a pair depends on its two positions alone.
+# sentence: A number added to a whole row of the bias would change no output: add none, so that the bias of a pair depends on its two positions alone.
 # why: subtracts the largest bias of each row "for stability"
 def matching_bias(Q_pos: torch.Tensor, K_pos: torch.Tensor, d_k: int) -> tuple[torch.Tensor, float]:
     """Return the bias and the scale with which `biased_attention` on keys of size `d_k` does the same as

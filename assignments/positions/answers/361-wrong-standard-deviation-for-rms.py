@@ -1,7 +1,7 @@
 # cell: place
 # kind: wrong
 # author: assistant
-# sentence: the sinusoid times one factor, chosen so that the root mean square of its entries equals that of the token table at the start; not trained.
+# sentence: the sinusoid times one factor, chosen so that the root mean square of its entries equals that of the model's own token table, measured before training; not trained.
 # why: matches the standard deviations: the mean of the sinusoid is not zero
 def use_positions(model: nn.Module, kind: str) -> nn.Module:
     """Give the GPT `model` the positions called `kind`, in place, and return it.

@@ -1,7 +1,7 @@
 # cell: place
 # kind: wrong
 # author: student
-# sentence: chosen so that the root mean square of its entries equals that of the token table at the start
+# sentence: chosen so that the root mean square of its entries equals that of the model's own token table, measured before training
 # why: assumes 0.02 instead of measuring the token table
 def use_positions(model: nn.Module, kind: str) -> nn.Module:
     """Give the GPT `model` the positions called `kind`, in place, and return it.

@@ -1,7 +1,7 @@
 # cell: place
 # kind: right
 # author: student
-# sentence: kind: "learned", "raw" or "rescaled", nothing else; the latter two are frozen sinusoids
+# sentence: kind: always "learned", "raw" or "rescaled"; the latter two are frozen sinusoids
 # why: factor from the norms, put in place with load_state_dict
 def use_positions(model: nn.Module, kind: str) -> nn.Module:
     """Give the GPT `model` the positions called `kind`, in place, and return it.

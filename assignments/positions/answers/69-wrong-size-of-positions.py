@@ -1,7 +1,7 @@
 # cell: place
 # kind: wrong
 # author: student
-# sentence: equals that of the token table at the start
+# sentence: equals that of the model's own token table, measured before training
 # why: measures the table of positions it replaces, which starts with the same standard deviation
 def use_positions(model: nn.Module, kind: str) -> nn.Module:
     weight = model.transformer.wpe.weight

@@ -1,7 +1,7 @@
 # cell: place
 # kind: wrong
 # author: assistant
-# sentence: Give the GPT `model` the positions called `kind`, in place, and return it.
+# sentence: Give the GPT `model` the positions called `kind`, in place, and return it; `wpe` may be a new module.
 # why: works on a deep copy "to avoid side effects"
 import copy
 

@@ -1,7 +1,7 @@
 # cell: place
 # kind: right
 # author: student
-# sentence: Give the GPT `model` the positions called `kind`, in place, and return it.
+# sentence: Give the GPT `model` the positions called `kind`, in place, and return it; `wpe` may be a new module.
 # why: puts a frozen nn.Embedding.from_pretrained in place of the old one
 def use_positions(model: nn.Module, kind: str) -> nn.Module:
     if kind != "learned":
