@@ -625,6 +625,11 @@ for seed in (0, 1):
     loss.backward()
     assert logits.grad is not None, "no gradient reaches the logits"
     assert not logits.grad[~asked].any(), "a position without a label influences the loss"
+    other = torch.randn(B, T, v, generator=generator, dtype=torch.float64)
+    picked = other.log_softmax(-1).gather(-1, ids.unsqueeze(-1)).squeeze(-1)
+    assert torch.allclose(masked_loss(other, labels), -picked[asked].mean()), (
+        "for other logits of the same size the loss is not their mean over the labelled positions"
+    )
 
 # %% test="masked-loss-large" points=1 rests="The loss is the mean cross-entropy over the selected positions … any finite numbers, also very large ones"
 # A position without a label has no say either when its logits are finite and very large.
@@ -1736,6 +1741,12 @@ for seed in (0, 1):
     assert torch.allclose(found, masked + boundary), (
         "the loss is not the sum of the two means over all tokens of all spans"
     )
+    other = torch.randn(3, 24, d, dtype=torch.float64)
+    masked = F.cross_entropy(token_head(torch.stack([other[b, i] for b, i in places])), targets)
+    boundary = F.cross_entropy(boundary_head(other, spans), targets)
+    assert torch.allclose(span_loss(other, ids, spans, token_head, boundary_head), masked + boundary), (
+        "for other states of the same size the loss is not the sum of the two means"
+    )
 
 # %% test="span-loss-reach" points=2 rests="from the state at its own, masked place, as in the masked objective, and from the boundary … Gradients pass through the losses, logits and vectors that functions return"
 # The gradient reaches the states inside the spans and beside them, and no others; both heads learn.
@@ -2415,6 +2426,9 @@ for seed in (0, 1):
     )
     assert torch.equal(pooled, expected), (
         "with padding on the right, or in a row without padding, another state than that of the last real token comes back"
+    )
+    assert torch.equal(last_token_pool(-hidden, mask), -expected), (
+        "for other states of the same size, other ones than those of the last real tokens come back"
     )
 
 # %% test="pooling-left" points=1 rests="padded on the left it is at the end … Return the state of the last real token of each row."
