@@ -107,6 +107,20 @@ mutants.edit(
     hint="Try logits of ten thousand. What is the logarithm of a probability that was rounded to 0?",
 )
 
+
+@mutants.rewrite(
+    "next-token",
+    "infinity-times-zero",
+    misconception="a loss in which predictions at padding are multiplied by 0, also those whose loss is infinite",
+    caught_by="lm-padding-large",
+    hint="What is 0 times infinity, for a computer? Can you leave a pair out without multiplying?",
+)
+def next_token_loss(logits, ids, attention_mask):
+    counts = (attention_mask[:, :-1] * attention_mask[:, 1:]).to(logits.dtype)
+    losses = F.cross_entropy(logits[:, :-1].transpose(1, 2), ids[:, 1:], reduction="none")
+    return (losses * counts).sum() / counts.sum()
+
+
 # mask-tokens -----------------------------------------------------------------------------------------------
 
 mutants.edit(
@@ -334,6 +348,22 @@ mutants.edit(
     hint="Try logits of ten thousand. What is the logarithm of a probability that was rounded to 0?",
 )
 
+
+@mutants.rewrite(
+    "masked-loss",
+    "places-times-zero",
+    misconception="a loss in which places without a label are multiplied by 0, also those whose loss is infinite",
+    caught_by="masked-loss-large",
+    hint="What is 0 times infinity, for a computer? Can you leave a place out without multiplying?",
+)
+def masked_loss(logits, labels):
+    counts = (labels != -100).to(logits.dtype)
+    losses = F.cross_entropy(logits.transpose(1, 2), labels.clamp(min=0), reduction="none")
+    if not counts.any():
+        return logits[:0].sum()
+    return (losses * counts).sum() / counts.sum()
+
+
 # collator --------------------------------------------------------------------------------------------------
 
 mutants.edit(
@@ -403,6 +433,41 @@ mutants.edit(
     caught_by="collator-batch",
     hint="How wide does this batch have to be? The next one may be narrower.",
 )
+mutants.edit(
+    "collator",
+    "widest-so-far",
+    (
+        "longest = max(len(row) for row in rows)",
+        "longest = self.widest = max(getattr(self, 'widest', 0), *(len(row) for row in rows))",
+    ),
+    misconception="a batch padded to the longest row of all batches so far",
+    caught_by="collator-batch",
+    hint="Which batch does `T` belong to? Hand in a wide batch first, and a narrow one after it.",
+)
+
+
+@mutants.rewrite(
+    "collator",
+    "side-of-the-tokenizer",
+    misconception="a batch padded on the side that the tokenizer is set to",
+    caught_by="collator-batch",
+    hint="On which side does the task want the padding, and on which does `tokenizer.pad` put it?",
+)
+class MaskedLMCollator:
+    def __init__(self, tokenizer, share=0.15, seed=0):
+        self.tokenizer, self.share = tokenizer, share
+        self.generator = torch.Generator().manual_seed(seed)
+
+    def __call__(self, rows):
+        padded = self.tokenizer.pad({"input_ids": [list(row) for row in rows]}, return_tensors="pt")
+        special = torch.isin(padded["input_ids"], torch.tensor(self.tokenizer.all_special_ids))
+        mask_id, n_tokens = self.tokenizer.mask_token_id, len(self.tokenizer)
+        inputs, labels = mask_tokens(
+            padded["input_ids"], special, mask_id, n_tokens, self.generator, self.share
+        )
+        return {"input_ids": inputs, "attention_mask": padded["attention_mask"], "labels": labels}
+
+
 mutants.edit(
     "collator",
     "share-ignored",
@@ -1053,6 +1118,17 @@ mutants.edit(
     misconception="an answer to the next-token question that costs two passes",
     caught_by="next-place",
     hint="How often does your function call the model?",
+)
+
+mutants.edit(
+    "questions",
+    "no-gradient",
+    ("return model(ids[:, :place])[:, -1]", "return model(ids[:, :place])[:, -1].detach()"),
+    ("return model(masked)[:, place]", "return model(masked)[:, place].detach()"),
+    ("return model(ids)[:, -1]", "return model(ids)[:, -1].detach()"),
+    misconception="the right logits, cut off from the model, so that no gradient can reach it",
+    caught_by=("cloze-place", "next-place"),
+    hint="Who says that these logits are for an examination alone? What does `torch.no_grad` do to them?",
 )
 
 # pooling ---------------------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@
 # - *Hidden tests* run when the notebook is graded. Each looks at one property, named in its comment, and gives its points for that property alone. They use sizes, numbers and seeds that differ from those of the checks.
 # - Answers in words are read by a person.
 #
-# **Conventions.** `ids` are token ids of shape $(B, T)$, from 0 to $v - 1$ also at padding, `logits` are unnormalised predictions of shape $(B, T, v)$ over a vocabulary of $v$ tokens (any finite numbers, also very large ones, whose sum may be infinite), and `attention_mask` is 1 at real tokens and 0 at padding. A label of $-100$ means: no prediction is asked for here. Nothing you write should change its arguments in place. Where a `generator` is given, every random number comes from it, so that the same seed gives the same result. Functions work in float64 too, and gradients pass through the losses, logits and vectors that they return.
+# **Conventions.** `ids` are token ids of shape $(B, T)$, from 0 to $v - 1$ also at padding, `logits` are unnormalised predictions of shape $(B, T, v)$ over a vocabulary of $v$ tokens (any finite numbers, also very large ones, at padding too: their sums and differences may be infinite), and `attention_mask` is 1 at real tokens and 0 at padding. A label of $-100$ means: no prediction is asked for here. Nothing you write should change its arguments in place. Where a `generator` is given, every random number comes from it, so that the same seed gives the same result. Functions work in float64 too: from such arguments they return float64. Gradients pass through the losses, logits and vectors that functions return.
 
 # %%
 from typing import Any
@@ -242,7 +242,7 @@ for seed in (0, 1, 2):
         "logits of ten thousand give a loss that is not finite"
     )
 
-# %% test="lm-last" points=1 rests="The sum runs over all pairs of neighbours $(t, t+1)$ that are **both real tokens** … gradients pass through the losses, logits and vectors that they return"
+# %% test="lm-last" points=1 rests="The sum runs over all pairs of neighbours $(t, t+1)$ that are **both real tokens** … Gradients pass through the losses, logits and vectors that functions return"
 # The prediction after the last token is compared with nothing.
 import torch
 
@@ -261,7 +261,7 @@ for B, T, v in ((2, 6, 11), drawn):
         "the prediction at a position that has a next token does not count"
     )
 
-# %% test="lm-padding" points=2 rests="Batches may be padded on the right or on the left; neither may change the loss."
+# %% test="lm-padding" points=1 rests="Batches may be padded on the right or on the left; neither may change the loss."
 # Padding on the right or on the left changes nothing, whatever ids and logits the padding holds.
 import torch
 
@@ -282,6 +282,27 @@ for seed in (4, 5):
         torch.cat([junk, logits], 1), torch.cat([junk_ids, ids], 1), torch.cat([pads, ones], 1)
     )
     assert torch.allclose(plain, left), "padding on the left changes the loss"
+
+# %% test="lm-padding-large" points=1 rests="Batches may be padded on the right or on the left; neither may change the loss. … any finite numbers, also very large ones, at padding too"
+# Padding changes nothing either when its logits are finite and very large.
+import torch
+
+for seed in (11, 12):
+    generator = torch.Generator().manual_seed(seed)
+    B, T, n, v = (3, 6, 4, 12) if seed == 11 else torch.randint(5, 12, (4,), generator=generator).tolist()
+    ids = torch.randint(v, (B, T + n), generator=generator)
+    real = torch.randn(B, T, v, generator=generator, dtype=torch.float64)
+    # Right work gives padding no weight, whatever is drawn. The difference of two of these numbers is infinite.
+    huge = 1.7e308 * torch.randn(B, n, v, generator=generator, dtype=torch.float64).sign()
+    ones, zeros = torch.ones(B, T, dtype=torch.long), torch.zeros(B, n, dtype=torch.long)
+    for parts, mask, own in (
+        ((real, huge), (ones, zeros), ids[:, :T]),
+        ((huge, real), (zeros, ones), ids[:, n:]),
+    ):
+        loss = next_token_loss(torch.cat(parts, 1), ids, torch.cat(mask, 1))
+        assert torch.allclose(loss, next_token_loss(real, own, ones)), (
+            "very large logits at padding, all of them finite, change the loss"
+        )
 
 # %% test="lm-mean" points=1 rests="$N$ is the number of these pairs in the whole batch"
 # Every predicted token counts alike, in short rows and in long ones.
@@ -305,7 +326,7 @@ for long, short in ((8, 3), (fewer + more, fewer)):
         "the loss is not the mean over all predictions: a row of 8 tokens has 7 of them, and a row of 3 has 2"
     )
 
-# %% test="lm-library" points=2 rests="Functions work in float64 too … Return the mean cross-entropy of predicting each token from those before it. … gradients pass through the losses, logits and vectors that they return"
+# %% test="lm-library" points=2 rests="Functions work in float64 too … Return the mean cross-entropy of predicting each token from those before it. … Gradients pass through the losses, logits and vectors that functions return"
 # Equal to the loss of a causal model of the transformers library, and to its gradient.
 import torch
 from transformers import LlamaConfig, LlamaForCausalLM
@@ -569,9 +590,11 @@ assert abs(masked_loss(torch.zeros(2, 3, 7), labels).item() - 1.9459) < 1e-3, (
     "equal chances for 7 tokens: ln 7"
 )
 assert masked_loss(torch.zeros(2, 3, 7), torch.full((2, 3), -100)) == 0, "nothing asked, nothing lost"
+sure = 20.0 * F.one_hot(torch.tensor([[3, 2, 0], [1, 4, 4]]), 7)  # sure of a token at each position
+assert masked_loss(sure, labels) < 1e-6, "a model that is sure of the right answer in both places has no loss"
 print("masked loss: all checks passed")
 
-# %% test="masked-loss-places" points=2 rests="returns: a scalar … Functions work in float64 too … The loss is the mean cross-entropy over the selected positions, each prediction compared with the label **at its own position**. … any finite numbers, also very large ones … gradients pass through the losses, logits and vectors that they return"
+# %% test="masked-loss-places" points=1 rests="returns: a scalar … Functions work in float64 too … The loss is the mean cross-entropy over the selected positions, each prediction compared with the label **at its own position**. … any finite numbers, also very large ones … Gradients pass through the losses, logits and vectors that functions return"
 # Each labelled position counts alike and is compared with its own label; all other positions have no say.
 import torch
 
@@ -602,6 +625,28 @@ for seed in (0, 1):
     loss.backward()
     assert logits.grad is not None, "no gradient reaches the logits"
     assert not logits.grad[~asked].any(), "a position without a label influences the loss"
+    other = torch.randn(B, T, v, generator=generator, dtype=torch.float64)
+    picked = other.log_softmax(-1).gather(-1, ids.unsqueeze(-1)).squeeze(-1)
+    assert torch.allclose(masked_loss(other, labels), -picked[asked].mean()), (
+        "for other logits of the same size the loss is not their mean over the labelled positions"
+    )
+
+# %% test="masked-loss-large" points=1 rests="The loss is the mean cross-entropy over the selected positions … any finite numbers, also very large ones"
+# A position without a label has no say either when its logits are finite and very large.
+import torch
+
+for seed in (3, 4):
+    generator = torch.Generator().manual_seed(seed)
+    B, T, v = (3, 10, 8) if seed == 3 else torch.randint(6, 12, (3,), generator=generator).tolist()
+    asked = torch.rand(B, T, generator=generator) < 0.4
+    asked[:, 3] = True
+    labels = torch.randint(v, (B, T), generator=generator).masked_fill(~asked, -100)
+    logits, drawn = torch.randn(2, B, T, v, generator=generator, dtype=torch.float64)
+    # Right work gives the other positions no weight, whatever is drawn. The difference of two of these numbers is infinite.
+    large = torch.where(asked.unsqueeze(-1), logits, 1.7e308 * drawn.sign())
+    assert torch.allclose(masked_loss(large, labels), masked_loss(logits, labels)), (
+        "very large logits at a position without a label, all of them finite, change the loss"
+    )
 
 # %% test="masked-loss-none" points=1 rests="it can happen that nothing is selected; the loss is then 0, and a backward pass gives gradients of zero … any finite numbers, also very large ones … returns: a scalar"
 # Where nothing is asked the loss is 0 and the gradients are zero.
@@ -626,7 +671,7 @@ for size in (1.0, 1e308):  # the second: logits whose sum is infinite
 
 # %% [markdown]
 # Now the collator: it takes rows of token ids of different lengths, pads them on the right to the longest, and masks them.
-# Special tokens are all those in `tokenizer.all_special_ids`, the padding among them. The attention mask follows from the lengths of the rows: a real token may have any id. All three tensors of a batch are of dtype `torch.long`. The vocabulary has `len(tokenizer)` ids.
+# Special tokens are all those in `tokenizer.all_special_ids`, the padding among them. The attention mask follows from the lengths of the rows: a real token may have any id, even the padding's. All three tensors of a batch are of dtype `torch.long`. The vocabulary has `len(tokenizer)` ids.
 #
 # The tokenizer here belongs to a real masked model, small and trained on chemical reactions instead of English.
 # A reaction such as `CC(=O)O.OCC>>CC(=O)OCC` is a sentence to it, and an atom is a word.
@@ -666,11 +711,13 @@ batch = MaskedLMCollator(reaction_tokenizer, seed=1)(rows)
 assert set(batch) == {"input_ids", "attention_mask", "labels"}, "the batch has three parts"
 assert {tuple(part.shape) for part in batch.values()} == {(3, 37)}, "three rows, as long as the longest"
 with torch.no_grad():
-    own = masked_loss(reaction_model(batch["input_ids"], batch["attention_mask"]).logits, batch["labels"])
+    own = reaction_model(**batch).loss
 print(f"collator: all checks passed; the real model's loss on these three reactions is {own:.2f}")
 
-# %% test="collator-batch" points=2 rests="pads them on the right to the longest, and masks them … Special tokens are all those in `tokenizer.all_special_ids`, the padding among them. The attention mask follows from the lengths of the rows: a real token may have any id. … Nothing you write should change its arguments in place."
+# %% test="collator-batch" points=2 rests="pads them on the right to the longest, and masks them … Special tokens are all those in `tokenizer.all_special_ids`, the padding among them. The attention mask follows from the lengths of the rows: a real token may have any id, even the padding's. … Nothing you write should change its arguments in place."
 # Rows are padded on the right to the longest of the batch; padding is never masked and never asked for.
+import copy
+
 import torch
 from coursekit.data import load_reaction_mlm
 
@@ -686,7 +733,8 @@ for seed in (0, 1):
     torch.manual_seed(seed)
     for n in torch.randint(1, 45, (2,)).tolist():
         rows.append([rows[0][0], *plain[torch.randint(len(plain), (n,))].tolist(), rows[0][-1]])
-    batch = MaskedLMCollator(tokenizer, share=0.9, seed=int(torch.randint(10**6, ())))(rows)
+    collator = MaskedLMCollator(tokenizer, share=0.9, seed=int(torch.randint(10**6, ())))
+    batch = collator(rows)
     lengths = [len(row) for row in rows]
     assert isinstance(batch, dict) and {"input_ids", "attention_mask", "labels"} <= set(batch), (
         "the batch should be a dict with input_ids, attention_mask and labels"
@@ -697,6 +745,17 @@ for seed in (0, 1):
     assert batch["attention_mask"].sum(dim=1).tolist() == lengths, (
         "the attention mask should be 1 at real tokens and 0 at padding, also where a token is masked"
     )
+    narrow = collator(rows[:1])
+    assert all(narrow[name].shape == (1, lengths[0]) for name in batch), (
+        "a narrow batch that follows a wide one is not as wide as its own longest row"
+    )
+    other = copy.deepcopy(tokenizer)
+    other.padding_side = "left"
+    right = MaskedLMCollator(other)(rows)
+    expected = [[1] * n + [0] * (max(lengths) - n) for n in lengths]
+    assert right["attention_mask"].tolist() == expected and all(
+        (ids[n:] == tokenizer.pad_token_id).all() for ids, n in zip(right["input_ids"], lengths, strict=True)
+    ), "the padding does not stand on the right: no setting of the tokenizer decides on that"
     odd = [[*row[:-1], tokenizer.pad_token_id, row[-1]] for row in rows]  # a real token with the padding's id
     mask = MaskedLMCollator(tokenizer)(odd)["attention_mask"]
     assert mask.sum(dim=1).tolist() == [len(row) for row in odd], (
@@ -950,7 +1009,7 @@ for seed in (2, 3):
         "what stands at a masked place, beside its position, is not the mask vector itself"
     )
 
-# %% test="masked-inputs-encoder" points=1 rests="It must not take away *where* the place is. … one learned vector for `[MASK]` … Where nothing is masked, it is the sum of the token's vector and the position's. … gradients pass through the losses, logits and vectors that they return"
+# %% test="masked-inputs-encoder" points=1 rests="It must not take away *where* the place is. … one learned vector for `[MASK]` … Where nothing is masked, it is the sum of the token's vector and the position's. … Gradients pass through the losses, logits and vectors that functions return"
 # An encoder gives different outputs at two masked places; with unmasked tokens the input is token plus position.
 import torch
 
@@ -981,11 +1040,11 @@ assert mask_vector.grad is not None and mask_vector.grad.abs().max() > 1e-9, (
 # **Question.** Which statements about mask tokens are right? (One or more.)
 #
 # - **A** Masking replaces the token and its position by one special vector.
-# - **B** If the position were hidden too, the encoder would give the same output at all masked places.
+# - **B** If the position were hidden too, an encoder that learns of positions from its input alone would give the same output at all masked places.
 # - **C** With the position kept, two masked places can be filled differently although the same vector stands for both tokens.
 # - **D** The positions have to be hidden at masked places, otherwise the model could look up the answer.
-# - **E** A masked autoencoder of pictures puts a mask token into its encoder's input for each hidden patch.
-# - **F** In such an autoencoder the decoder's mask tokens need their positions, or all gaps would be painted alike.
+# - **E** The masked autoencoder of He et al. (2022), for pictures, puts a mask token into its encoder's input for each hidden patch.
+# - **F** In that autoencoder the decoder's mask tokens need their positions, or all gaps would be painted alike.
 
 
 # %% solution="mask-choice"
@@ -1031,10 +1090,10 @@ def span_length_probabilities(p: float, longest: int) -> torch.Tensor:
 
 
 # %% check="span-lengths-check"
-chances = span_length_probabilities(0.5, 2)
+chances = span_length_probabilities(0.25, 2)
 assert chances.shape == (2,) and chances.dtype == torch.float64, "one chance per length, in float64"
-assert torch.allclose(chances, torch.tensor([2 / 3, 1 / 3], dtype=torch.float64)), (
-    "two lengths, one twice as likely"
+assert torch.allclose(chances, torch.tensor([4 / 7, 3 / 7], dtype=torch.float64)), (
+    "with p = 0.25 the second length has three quarters of the chance of the first"
 )
 print("span lengths: all checks passed")
 
@@ -1094,7 +1153,7 @@ assert abs(means["cut"] - (1 - 0.8**10) / 0.2) < 0.006, (
 # Special tokens belong to no word, and none stands between two words.
 #
 # - The budget is `int(share * number of tokens in words)` tokens.
-# - Draw a length from `span_length_probabilities`. Then draw the first word uniformly from all places where a span of that length fits: inside the text, and neither overlapping nor touching an earlier span, so that the token before and the token after each span can still be seen.
+# - Draw a length from `span_length_probabilities`. Then draw the first word uniformly from all places where a span of that length fits: inside the text, its first and its last word included, and neither overlapping nor touching an earlier span, so that no span hides a token beside another.
 # - If the span fits nowhere, shorten it by one word at a time until it does. If not even one word fits anywhere, stop.
 # - If the span at its place has more tokens than the budget has left, drop words at its end until it fits. If no word remains, stop, even if a different place had room.
 # - Stop when the budget is spent.
@@ -1116,7 +1175,7 @@ def choose_spans(
 ) -> list[tuple[int, int]]:
     """Return spans of whole words as (first token, last token), both included, in the order they were drawn.
 
-    words: first and last token of each word, in the order of the text
+    words: first and last token of each word, in the order of the text   longest: the largest length, in words
     """
     ### BEGIN SOLUTION
     chances = span_length_probabilities(p, longest)
@@ -1172,7 +1231,7 @@ for seed in (0, 1, 2):
     assert all(last in lasts for _, last in spans), "a span ends inside a word, or outside of the text"
     assert all(first <= last for first, last in spans), "a span ends before it begins"
 
-# %% test="spans-apart" points=2 rests="neither overlapping nor touching an earlier span, so that the token before and the token after each span can still be seen … draw the first word uniformly from all places where a span of that length fits"
+# %% test="spans-apart" points=2 rests="neither overlapping nor touching an earlier span, so that no span hides a token beside another … draw the first word uniformly from all places where a span of that length fits"
 # Spans neither overlap nor touch: the tokens on both sides of each span can be seen.
 import itertools
 
@@ -1458,8 +1517,9 @@ class BoundaryHead(nn.Module):
     def forward(self, hidden: torch.Tensor, spans: list[tuple[int, int, int]]) -> torch.Tensor:
         """Return logits for every token of every span, one row each, in the order of the spans.
 
-        hidden: (B, T, d_model)   spans: (row of the batch, first token, last token), both included,
-        never at the edge of a text, at least one   returns: (total number of tokens in the spans, n_tokens)
+        hidden: (B, T, d_model)   spans: (row of the batch, first token, last token), both included, at least one,
+        never at an end of the row (special tokens stand there)
+        returns: (total number of tokens in the spans, n_tokens)
         """
         ### BEGIN SOLUTION
         rows = []
@@ -1482,7 +1542,7 @@ logits = head(torch.randn(2, 12, 8), [(0, 3, 5), (1, 2, 2), (1, 6, 10)])
 assert logits.shape == (9, 20), "three, one and five tokens, with 20 logits each"
 print("boundary head: all checks passed")
 
-# %% test="boundary-gradient" points=2 rests="Return logits for every token of every span, one row each … from the two states just outside of it … and from where in the span the token lies … gradients pass through the losses, logits and vectors that they return"
+# %% test="boundary-gradient" points=2 rests="Return logits for every token of every span, one row each … from the two states just outside of it … and from where in the span the token lies … Gradients pass through the losses, logits and vectors that functions return"
 # The prediction uses the two states beside the span, both of them, and no state inside or farther away.
 import torch
 
@@ -1600,7 +1660,7 @@ for seed, d_model, longest, n_tokens in ((6, 6, 4, 11), (7, 8, 9, 15), (8, *draw
 #
 # $$\mathcal{L} = \frac1N \sum_{i} \bigl(-\ln p_{\text{masked}}(x_i \mid h_i)\bigr) + \frac1N \sum_{i} \bigl(-\ln p_{\text{boundary}}(x_i \mid y_i)\bigr)$$
 #
-# Both sums run over the $N$ tokens of all spans of the batch. If there is no span, the loss is 0 and a backward pass gives `hidden` gradients of zero; the heads may then have none.
+# Both sums run over the $N$ tokens of all spans of the batch. If there is no span, the loss is 0 and a backward pass gives `hidden` gradients of zero; those of the heads are then zero or `None`.
 #
 # <details><summary>A question to start with</summary>Which tokens are the right answers of the first sum, and which those of the second?</details>
 # <details><summary>The idea</summary>Collect the states and the originals of all tokens of all spans, in the order in which <code>BoundaryHead</code> returns its rows. Then two calls of <code>F.cross_entropy</code> share the same targets.</details>
@@ -1634,13 +1694,21 @@ def span_loss(
 
 # %% check="span-loss-check"
 torch.manual_seed(0)
-hidden, ids = torch.randn(2, 12, 8), torch.randint(20, (2, 12))
-heads = nn.Linear(8, 20), BoundaryHead(d_model=8, longest=6, n_tokens=20)
-for layer in (heads[0], heads[1].decoder):  # both guess evenly
-    nn.init.zeros_(layer.weight)
-    nn.init.zeros_(layer.bias)
-loss = span_loss(hidden, ids, [(0, 3, 5), (1, 6, 10)], *heads)
+ids, spans = torch.randint(20, (2, 12)), [(0, 3, 5), (1, 6, 10)]
+
+
+class EvenGuess(nn.Module):
+    """Stands in for `BoundaryHead`, and gives all 20 tokens equal chances."""
+
+    def forward(self, hidden: torch.Tensor, spans: list[tuple[int, int, int]]) -> torch.Tensor:
+        return torch.zeros(sum(last - first + 1 for _, first, last in spans), 20)
+
+
+loss = span_loss(torch.zeros(2, 12, 20), ids, spans, nn.Identity(), EvenGuess())
 assert abs(loss.item() - 5.9915) < 1e-3, "two even guesses among 20 tokens: 2 ln 20"
+sure = 20.0 * F.one_hot(ids, 20)  # states that name the token at their own place
+loss = span_loss(sure, ids, spans, nn.Identity(), EvenGuess())
+assert abs(loss.item() - 2.9957) < 1e-3, "one sure answer and one even guess: ln 20"
 print("span loss: all checks passed")
 
 # %% test="span-loss-sum" points=2 rests="returns: a scalar … SpanBERT trains on the **sum** of two losses. … each the mean over all tokens of all spans"
@@ -1673,8 +1741,14 @@ for seed in (0, 1):
     assert torch.allclose(found, masked + boundary), (
         "the loss is not the sum of the two means over all tokens of all spans"
     )
+    other = torch.randn(3, 24, d, dtype=torch.float64)
+    masked = F.cross_entropy(token_head(torch.stack([other[b, i] for b, i in places])), targets)
+    boundary = F.cross_entropy(boundary_head(other, spans), targets)
+    assert torch.allclose(span_loss(other, ids, spans, token_head, boundary_head), masked + boundary), (
+        "for other states of the same size the loss is not the sum of the two means"
+    )
 
-# %% test="span-loss-reach" points=2 rests="from the state at its own, masked place, as in the masked objective, and from the boundary … gradients pass through the losses, logits and vectors that they return"
+# %% test="span-loss-reach" points=2 rests="from the state at its own, masked place, as in the masked objective, and from the boundary … Gradients pass through the losses, logits and vectors that functions return"
 # The gradient reaches the states inside the spans and beside them, and no others; both heads learn.
 import torch
 
@@ -1767,7 +1841,7 @@ class LetterModel(nn.Module):
 
 # %% [markdown]
 # First the training. For the next-token objective inputs and labels are both the ids themselves, and the loss does the shift; for the masked one they come from `mask_tokens` (no letter is special).
-# Use the two losses that you have written, or `F.cross_entropy` itself: all letters are real, and with 128 windows some letter is always selected.
+# Use the two losses that you have written, or `F.cross_entropy` itself: all letters are real, and every batch here has a label.
 #
 # <details><summary>A question to start with</summary>Which two of your functions does each of the two objectives need?</details>
 # <details><summary>The idea</summary>Two short functions with one <code>if</code> each. The attention mask of windows without padding is all ones.</details>
@@ -1809,6 +1883,21 @@ for causal in (True, False):
     assert 2.5 < loss.item() < 4.5, (
         "an untrained model is about as good as guessing among 28 tokens, ln 28 = 3.3"
     )
+
+
+class Repeats(nn.Module):
+    """Is sure of the letter that it reads."""
+
+    def __init__(self, causal: bool) -> None:
+        super().__init__()
+        self.causal = causal
+
+    def forward(self, ids: torch.Tensor) -> torch.Tensor:
+        return 20.0 * F.one_hot(ids, N_TOKENS)
+
+
+assert training_loss(Repeats(True), (ids, ids)) > 5, "who repeats a letter does not predict the next one"
+assert training_loss(Repeats(False), (ids, ids)) < 1e-3, "the label of a masked model is at its own place"
 print("training: all checks passed")
 
 # %% test="training-batch" points=1 rests="For the next-token objective inputs and labels are both the ids themselves, and the loss does the shift; for the masked one they come from `mask_tokens` (no letter is special). … every random number comes from it, so that the same seed gives the same result"
@@ -1921,7 +2010,7 @@ for model, asked in ((Unsure(True), ids), (Unsure(False), labels)):
 # %% [markdown]
 # Now the two questions. Each function asks a model **once** (one forward pass) and returns its logits for the hidden letter.
 # A causal model is asked through the position before the hidden one. A masked model needs a `[MASK]` in the place in question, and sees all the remaining tokens; for the next letter that place has to be added at the end.
-# What stands at the hidden place must not reach the model, not even a causal one.
+# What stands at the hidden place must not reach the model, not even a causal one; the tokens after it may. Gradients pass through these logits like through all others.
 
 
 # %% solution="questions"
@@ -1978,7 +2067,7 @@ for causal in (True, False):
     assert same, "the answer may not depend on the letter that is hidden"
 print("questions: all checks passed")
 
-# %% test="cloze-hidden" points=2 rests="What stands at the hidden place must not reach the model, not even a causal one. … Each function asks a model **once** (one forward pass) … A masked model needs a `[MASK]` in the place in question, and sees all the remaining tokens … Nothing you write should change its arguments in place."
+# %% test="cloze-hidden" points=2 rests="What stands at the hidden place must not reach the model, not even a causal one … Each function asks a model **once** (one forward pass) … A masked model needs a `[MASK]` in the place in question, and sees all the remaining tokens … Nothing you write should change its arguments in place."
 # The hidden token never reaches the model's answer.
 import torch
 
@@ -2021,7 +2110,7 @@ for causal, mask_id in ((True, 11), (False, 9), (False, 11)):
             "a masked model should see all tokens but the hidden one, on both sides"
         )
 
-# %% test="cloze-place" points=2 rests="A causal model is asked through the position before the hidden one. A masked model needs a `[MASK]` in the place in question … returns its logits for the hidden letter … Functions work in float64 too"
+# %% test="cloze-place" points=2 rests="A causal model is asked through the position before the hidden one. A masked model needs a `[MASK]` in the place in question … returns its logits for the hidden letter … Functions work in float64 too … Gradients pass through these logits like through all others."
 # A causal model answers through the position before the hidden one, a masked model at the place itself.
 import torch
 
@@ -2032,9 +2121,10 @@ class Repeats(torch.nn.Module):
     def __init__(self, causal, shift):
         super().__init__()
         self.causal, self.shift = causal, shift
+        self.scale = torch.nn.Parameter(torch.tensor(1 / 3, dtype=torch.float64))
 
     def forward(self, ids):
-        return torch.nn.functional.one_hot(ids.roll(-self.shift, dims=1), 30).double() / 3
+        return torch.nn.functional.one_hot(ids.roll(-self.shift, dims=1), 30) * self.scale
 
 
 for seed in (4, 5):
@@ -2054,11 +2144,12 @@ for seed in (4, 5):
             )
     for causal in (True, False):
         said = cloze_logits(Repeats(causal, 0), ids, 3, 29)
+        assert said.requires_grad, "no gradient can pass through the logits that come back"
         assert (said.amax(-1).double() == 1 / 3).all(), (
             "what comes back are not the model's logits as they are, with all their digits"
         )
 
-# %% test="next-place" points=2 rests="for the next letter that place has to be added at the end … returns its logits for the hidden letter … Functions work in float64 too … Return what the model says about the token that follows the last one. … Each function asks a model **once** (one forward pass) … Nothing you write should change its arguments in place."
+# %% test="next-place" points=2 rests="for the next letter that place has to be added at the end … returns its logits for the hidden letter … Functions work in float64 too … Return what the model says about the token that follows the last one. … Each function asks a model **once** (one forward pass) … Nothing you write should change its arguments in place. … Gradients pass through these logits like through all others."
 # The next token is asked for after the last one, with a [MASK] for the masked model.
 import torch
 
@@ -2069,9 +2160,10 @@ class Repeats(torch.nn.Module):
     def __init__(self, causal, shift):
         super().__init__()
         self.causal, self.shift = causal, shift
+        self.scale = torch.nn.Parameter(torch.tensor(1 / 3, dtype=torch.float64))
 
     def forward(self, ids):
-        return torch.nn.functional.one_hot(ids.roll(-self.shift, dims=1), 30).double() / 3
+        return torch.nn.functional.one_hot(ids.roll(-self.shift, dims=1), 30) * self.scale
 
 
 for seed in (6, 7):
@@ -2092,6 +2184,7 @@ for seed in (6, 7):
     assert torch.equal(ids, before), "the ids were changed in place"
     for causal in (True, False):
         said = next_logits(Repeats(causal, 0), ids, 29)
+        assert said.requires_grad, "no gradient can pass through the logits that come back"
         assert (said.amax(-1).double() == 1 / 3).all(), (
             "what comes back are not the model's logits as they are, with all their digits"
         )
@@ -2125,7 +2218,7 @@ for causal, mask_id in ((True, 29), (False, 28), (False, 29)):
 #
 # The record is graded, so hand in the folder `runs` with your notebook; `coursekit pack objectives.ipynb` makes one archive of both. Before that, `coursekit check-run runs/experiment` tells you what the grader will see. Both examinations are held on a text that is kept back; what counts is the mean cross-entropy, in nats, smaller is better.
 # - Each model should get below 2.5 nats on its own question.
-# - The causal model should be ahead by 0.1 nats on *next*, and its lead there and the masked model's on *cloze* should add up to more than 0.25 nats.
+# - On *next* the causal model should be ahead by more than 0.1 nats. Its lead there, plus the lead of the masked model on *cloze*, should be above 0.25 nats.
 # - Leave the settings of the task as they are. Losses, learning rates, evaluations and weights in the record have to be those of a run with these settings.
 # - Parts of the run are trained again, from the recorded state at their beginning, and should end where the record says.
 # - The seed follows from your id, so it has to be your own run: write the id under which you hand in.
@@ -2227,9 +2320,13 @@ STUDENT = "your-id"
 DEVICE = None
 
 run = record_run(EXPERIMENT, STUDENT, device=DEVICE)
+leads = {}
 for question in ("cloze", "next"):
     ends = {name: run.history.series(f"{name}_{question}")[1][-1] for name in OBJECTIVES}
     print(f"{question:5}  causal {ends['causal']:.1f}, masked {ends['masked']:.1f} nats")
+    leads[question] = ends["masked"] - ends["causal"]  # below zero where the masked model is ahead
+print("the causal model is ahead by more than 0.1 nats on next:", leads["next"] > 0.1)
+print("both leads together are above 0.25 nats:", leads["next"] - leads["cloze"] > 0.25)
 
 # %% test="experiment-learned" points=1 record="experiment" rests="Each model should get below 2.5 nats on its own question."
 # On a text that is kept back, both models are clearly better than the frequencies of the letters alone.
@@ -2240,7 +2337,7 @@ found = Verifier(EXPERIMENT).measured(lambda both: examine(both, letter_ids(CORP
 assert found["causal_next"] < 2.5, "the causal model has not learned to predict the next letter"
 assert found["masked_cloze"] < 2.5, "the masked model has not learned to fill a gap"
 
-# %% test="experiment-each" points=1 record="experiment" rests="The causal model should be ahead by 0.1 nats on *next*, and its lead there and the masked model's on *cloze* should add up to more than 0.25 nats."
+# %% test="experiment-each" points=1 record="experiment" rests="On *next* the causal model should be ahead by more than 0.1 nats. Its lead there, plus the lead of the masked model on *cloze*, should be above 0.25 nats."
 # Each wins its own examination, on a text that is kept back.
 from coursekit.training import Verifier
 
@@ -2330,6 +2427,9 @@ for seed in (0, 1):
     assert torch.equal(pooled, expected), (
         "with padding on the right, or in a row without padding, another state than that of the last real token comes back"
     )
+    assert torch.equal(last_token_pool(-hidden, mask), -expected), (
+        "for other states of the same size, other ones than those of the last real tokens come back"
+    )
 
 # %% test="pooling-left" points=1 rests="padded on the left it is at the end … Return the state of the last real token of each row."
 # Padded on the left.
@@ -2346,7 +2446,7 @@ for seed in (2, 3):
         "with padding on the left, another state than that of the last real token comes back"
     )
 
-# %% test="pooling-gradient" points=1 rests="Your function has to find it in both cases, also when rows of one batch differ. … 0 at padding on either side … gradients pass through the losses, logits and vectors that they return"
+# %% test="pooling-gradient" points=1 rests="Your function has to find it in both cases, also when rows of one batch differ. … 0 at padding on either side … Gradients pass through the losses, logits and vectors that functions return"
 # Only the chosen states receive a gradient; rows may be padded on different sides.
 import torch
 

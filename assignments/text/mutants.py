@@ -1255,6 +1255,17 @@ mutants.edit(
     hint="Perplexity is the exponential of the mean loss.",
 )
 mutants.edit(
+    "perplexity",
+    "guarded",
+    (
+        "return math.exp(total / tokens)",
+        'return math.exp(total / tokens) if total / tokens < 20 else float("inf")',
+    ),
+    misconception="infinity from a mean loss of some twenty nats on, where the perplexity is still an ordinary number",
+    caught_by="perplexity-guess",
+    hint="From which loss on does the exponential really overflow? Try your guard on a loss just above its bound.",
+)
+mutants.edit(
     "bits",
     "nats",
     ("total / math.log(2) / n_characters", "total / n_characters"),

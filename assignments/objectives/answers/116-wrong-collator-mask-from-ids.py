@@ -1,7 +1,7 @@
 # cell: collator
 # kind: wrong
 # author: student
-# sentence: The attention mask follows from the lengths of the rows: a real token may have any id.
+# sentence: The attention mask follows from the lengths of the rows: a real token may have any id, even the padding's.
 # why: a real token with the padding id gets a 0
 class MaskedLMCollator:
     def __init__(self, tokenizer: Any, share: float = 0.15, seed: int = 0) -> None:

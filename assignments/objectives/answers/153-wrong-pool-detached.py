@@ -1,7 +1,7 @@
 # cell: pooling
 # kind: wrong
 # author: student
-# sentence: gradients pass through the losses, logits and vectors that they return
+# sentence: Gradients pass through the losses, logits and vectors that functions return
 # why: the states are detached
 def last_token_pool(hidden: torch.Tensor, attention_mask: torch.Tensor) -> torch.Tensor:
     T = hidden.shape[1]

@@ -1,7 +1,7 @@
 # cell: choose-spans
 # kind: wrong
 # author: student
-# sentence: neither overlapping nor touching an earlier span, so that the token before and the token after each span can still be seen.
+# sentence: neither overlapping nor touching an earlier span, so that no span hides a token beside another.
 # why: only the words of a span and the one after it are blocked; a new span may end right before it
 def choose_spans(
     words: list[tuple[int, int]],

@@ -1,7 +1,7 @@
 # cell: questions
 # kind: wrong
 # author: assistant
-# sentence: What stands at the hidden place must not reach the model, not even a causal one.
+# sentence: What stands at the hidden place must not reach the model, not even a causal one; the tokens after it may.
 # why: the causal model gets the whole text; its mask alone keeps the answer away
 def cloze_logits(model: nn.Module, ids: torch.Tensor, place: int, mask_id: int) -> torch.Tensor:
     """Return what the model says about the token at `place`, without seeing it.

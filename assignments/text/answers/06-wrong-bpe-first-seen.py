@@ -1,7 +1,7 @@
 # cell: train-bpe
 # kind: wrong
 # author: student
-# sentence: Tokens have an age: first come the characters, sorted as Python sorts them, then the merged tokens in the order in which they were made.
+# sentence: Tokens have an age: first come the characters, sorted as Python sorts them, then the merged tokens in the order in which they were first made.
 # why: the characters get their age in the order in which they are met in the words
 def train_bpe(word_counts: dict[str, int], n_merges: int) -> list[tuple[str, str]]:
     words = {word: list(word) for word in word_counts}

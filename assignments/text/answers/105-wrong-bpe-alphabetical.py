@@ -1,7 +1,7 @@
 # cell: train-bpe
 # kind: wrong
 # author: assistant
-# sentence: Tokens have an age: first come the characters, sorted as Python sorts them, then the merged tokens in the order in which they were made.
+# sentence: Tokens have an age: first come the characters, sorted as Python sorts them, then the merged tokens in the order in which they were first made.
 # why: breaks ties by the alphabet, also among merged tokens
 def train_bpe(word_counts: dict[str, int], n_merges: int) -> list[tuple[str, str]]:
     """Return up to `n_merges` pairs in the order in which they are learned."""

@@ -1,7 +1,7 @@
 # cell: buckets
 # kind: right
 # author: assistant
-# sentence: How you go about it is up to you; the hidden tests ask for these properties:
+# sentence: How you go about it is up to you; the hidden tests ask for these properties, the last three on 2,000 real reviews in batches of 10 to 20:
 # why: sorts by length, moves every text by a random number of ranks, cuts, shuffles the batches
 def bucket_batches(lengths: list[int], batch_size: int, generator: torch.Generator) -> list[list[int]]:
     """Return the batches of one epoch: lists of indices, texts of similar length together."""

@@ -1,7 +1,7 @@
 # cell: train-bpe
 # kind: right
 # author: student
-# sentence: Tokens have an age: first come the characters, sorted as Python sorts them, then the merged tokens in the order in which they were made
+# sentence: Tokens have an age: first come the characters, sorted as Python sorts them, then the merged tokens in the order in which they were first made
 # why: writes the age at every merge; no token is ever made by a second pair, because every occurrence of its letters that no merge has crossed was merged in the same way at the same step
 def train_bpe(word_counts: dict[str, int], n_merges: int) -> list[tuple[str, str]]:
     """Return up to `n_merges` pairs in the order in which they are learned.

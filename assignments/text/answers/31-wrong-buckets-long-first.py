@@ -1,7 +1,7 @@
 # cell: buckets
 # kind: wrong
 # author: assistant
-# sentence: long and short batches come in no particular order;
+# sentence: long and short batches come in no particular order: the length of a batch has a correlation below 0.5 with its place, with the length of the batch before, and with that of the batch in the same place of the next epoch;
 # why: the batches of each pool stay sorted from long to short "to find memory problems early"
 def bucket_batches(lengths: list[int], batch_size: int, generator: torch.Generator) -> list[list[int]]:
     """Length-grouped batches in the spirit of `LengthGroupedSampler`."""
