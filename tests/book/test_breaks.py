@@ -75,11 +75,34 @@ def test_each_line_of_code_knows_its_indentation_and_its_words_stay_the_same(wit
 
 
 def test_an_option_of_a_command_stays_whole(with_breaks):
-    line = 'python <span class="o">-</span>m x --dry-run --<span class="k">for</span> canvas'
+    coloured = (
+        '<span class="o">--</span><span class="n">to</span><span class="o">-</span><span class="n">a</span>'
+    )
+    line = f'python <span class="o">-</span>m x --dry-run {coloured} --<span class="k">for</span> canvas'
     page = with_breaks(CODE.format(line))
     assert '<span class="unbroken">--dry-run</span>' in page
+    assert '<span class="unbroken"><span class="o">--</span>to<span class="o">-</span>a</span>' in page
     assert '<span class="unbroken">--<span class="k">for</span></span>' in page
     assert text(page) == text(line) + "\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "pieces"),
+    [
+        ("assignments/averages/averages.py", ["assignments/", "averages/", "averages.py"]),
+        ("feedback/&lt;student&gt;/attention.html", ["feedback/", "&lt;student&gt;/", "attention.html"]),
+        ("tests/test_a_class_and_its_whole_folder.py", ["tests/", "test_", "a_", "class_", "and_", "its_"]),
+        ("autograder.book.notebooks.record", ["autograder.", "book.", "notebooks.", "record"]),
+        ("tcp://scheduler.example.org:8786", ["tcp://scheduler.", "example.", "org:8786"]),
+    ],
+)
+def test_a_long_path_breaks_behind_its_strokes_and_not_inside_a_name(with_breaks, name, pieces):
+    page = with_breaks(
+        f'<p><code class="docutils literal notranslate"><span class="pre">{name}</span></code></p>'
+    )
+    found = re.search('<span class="pre">(.*?)</span>', page)[1]
+    assert found.split("<wbr>")[: len(pieces)] == pieces
+    assert found.replace("<wbr>", "") == name
 
 
 def test_the_output_of_a_cell_keeps_its_columns(with_breaks):
@@ -90,3 +113,5 @@ def test_the_output_of_a_cell_keeps_its_columns(with_breaks):
 def test_a_cell_of_a_table_with_a_sentence_is_marked(with_breaks):
     row = "<td><p>yes</p></td><td><p>a number for each head and distance</p></td>"
     assert with_breaks(row).count('<td class="words">') == 1
+    head = '<th class="head"><p>short</p></th><th class="head"><p>what the others have left over</p></th>'
+    assert with_breaks(head).count('<th class="head words">') == 1

@@ -49,6 +49,9 @@ ODD = """() => [...document.querySelectorAll('svg.drawing')].flatMap(drawing => 
 LETTERS = """() => [...document.querySelectorAll('svg.drawing')].filter(x => x.checkVisibility())
     .flatMap(drawing => [...drawing.querySelectorAll('text')].map(text => parseFloat(getComputedStyle(
         text.firstElementChild ?? text).fontSize) * drawing.getScreenCTM().a))"""
+# How much larger each drawing is shown than it was drawn.
+SCALES = """() => [...document.querySelectorAll('div.cell svg.drawing')].filter(x => x.checkVisibility())
+    .map(x => x.getBoundingClientRect().width / parseFloat(x.getAttribute('width')))"""
 # Pairs of words of a drawing that lie on one another by more than two pixels either way, level ones only.
 MEETINGS = """form => [...document.querySelectorAll(`svg.drawing.${form}`)].map(drawing => {
     const level = [...drawing.querySelectorAll('text')].filter(text => text.textContent.trim()
@@ -326,6 +329,14 @@ def test_figures_have_letters_of_ten_pixels_on_a_phone(look, name, width):
         "all => all.filter(x => x.scrollWidth > x.clientWidth).map(x => x.id)"
     )
     assert scrolled == []
+
+
+@pytest.mark.parametrize("name", CHAPTERS, scope="module")
+@pytest.mark.parametrize(("width", "largest"), [(WIDE, 1.13), (NARROW, 1.26)])
+def test_a_small_figure_is_not_blown_up_to_the_width_of_the_column(look, name, width, largest):
+    scales = look(name, width=width).page.evaluate(SCALES)
+    assert len(scales) > 5
+    assert max(scales) <= largest
 
 
 @pytest.mark.parametrize("name", CHAPTERS, scope="module")

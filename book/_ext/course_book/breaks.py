@@ -5,10 +5,14 @@ the comma that follows a formula, or with the *gram* of n-gram.  Code is broken 
 and goes on below, further in than it began: a line of it knows how far it is indented.
 """
 
+import html
 import re
 
 LONGEST = 22  # letters of code that fit into the narrowest line and into a column of a table
 WORD = re.compile(rf'<span class="pre">(?=(?:&\w+;|[^<&]){{1,{LONGEST}}}</span>)')
+# A path that is longer breaks behind its strokes, and what is still too long behind a low line or a point.
+PATH = re.compile(rf'(?<=<span class="pre">)(?:&\w+;|[^<&]){{{LONGEST + 1},}}(?=</span>)')
+STROKE, JOINT = re.compile(r"(?<=[\w;.]/)(?=[\w&{])"), re.compile(r"(?<=\w[_.])(?=\w)")
 
 ARTICLE = re.compile(r"(<article\b.*?</article>)", re.DOTALL)
 # What stands in a line of text as one thing, with the signs that belong to it on either side.
@@ -35,15 +39,19 @@ CODE = re.compile(
 PLAIN = re.compile(r'<span class="(?:n|nn|p|w)">([^<]*)</span>')
 INDENT = re.compile(" +")
 GAP = re.compile(r' ( +)(?=<span class="c1?">)')
-OPTION = re.compile(r"(?<![\w-])--?(?:<span class=\"\w+\">[\w-]+</span>|[\w-]+)+")  # --dry-run, of a command
-CELL = re.compile(r"<td>(?=(?P<content><p>.*?</p>)</td>)", re.DOTALL)
+OPTION = re.compile(  # --dry-run, of a command, also where its signs are coloured like those of Python
+    r'(?<![\w-])(?:--?|<span class="o">--</span>)(?:<span class="\w+">[\w-]+</span>|[\w-]+)+'
+)
+CELL = re.compile(
+    r'<td>(?=(?P<content><p>.*?</p>)</td>)|<th class="head">(?=(?P<head><p>.*?</p>)</th>)', re.DOTALL
+)
 FEW = 18  # letters that a cell of a table may set one word below the other
 
 
 def with_breaks(page: str) -> str:
     """The page with prose, code and tables marked: no line breaks where a reader does not expect it."""
     marked = ARTICLE.sub(lambda article: CELL.sub(_cell, _code(_prose(article[0]))), page)
-    return WORD.sub('<span class="pre whole">', marked)
+    return PATH.sub(_path, WORD.sub('<span class="pre whole">', marked))
 
 
 def _prose(article: str) -> str:
@@ -55,6 +63,14 @@ def _prose(article: str) -> str:
 
 def _whole(found: re.Match[str]) -> str:
     return f'<span class="unbroken">{found[0]}</span>'
+
+
+def _path(found: re.Match[str]) -> str:
+    """A long name in code with the places where it may break."""
+    parts = STROKE.split(found[0])
+    return "<wbr>".join(
+        JOINT.sub("<wbr>", part) if len(html.unescape(part)) > LONGEST else part for part in parts
+    )
 
 
 def _code(article: str) -> str:
@@ -78,5 +94,7 @@ def _line(line: str) -> str:
 
 def _cell(cell: re.Match[str]) -> str:
     """A cell of a sentence is marked: a narrow table scrolls before it breaks one behind every word."""
-    words = re.sub("<[^>]*>", "", cell["content"])
-    return '<td class="words">' if len(words) > FEW and " " in words else cell[0]
+    words = re.sub("<[^>]*>", "", cell["content"] or cell["head"])
+    if len(words) <= FEW or " " not in words:
+        return cell[0]
+    return '<td class="words">' if cell["content"] else '<th class="head words">'
