@@ -49,6 +49,11 @@ def test_a_short_word_does_not_break_at_its_hyphen(with_breaks, word):
     assert f'<span class="unbroken">{word}</span>' in with_breaks(f"<p>an {word} here</p>")
 
 
+@pytest.mark.parametrize("row", ["2-2.1a", "3-1.2.1"])
+def test_the_name_of_a_row_is_not_cut_in_two(with_breaks, row):
+    assert with_breaks(f"<p><a>{row}</a></p>") == f"<p><a>{row}</a></p>"
+
+
 @pytest.mark.parametrize("word", ["fine-tuning", "well-known"])
 def test_a_long_word_may_break_at_its_hyphen(with_breaks, word):
     assert with_breaks(f"<p>{word}</p>") == f"<p>{word}</p>"

@@ -21,7 +21,7 @@ THING = rf'{FORMULA}|<code class="[^"]*literal[^"]*">(?:(?!</code>).)*</code>'
 BEFORE, AFTER = r"(?:[(\[“‘]|(?<=[\s>])[−±~≈])", r"(?:[.,;:!?)\]”’…%]|(?:-\w+))"
 HELD = re.compile(rf"{BEFORE}+(?:{THING}){AFTER}*|(?:{THING}){AFTER}+", re.DOTALL)
 # n-gram, E-14, GPT-2, UTF-8: what stands before the hyphen, or behind it, says nothing alone.
-HYPHEN = re.compile(r"\b(?:\w|[A-Z]{2,4})-\w+\b|\b[A-Za-z]+-\d+\b")
+HYPHEN = re.compile(r"\b(?:\w|[A-Z]{2,4})-\w+\b(?!\.\w)|\b[A-Za-z]+-\d+\b")
 PER_CENT = re.compile(r"(?<=\d)[ \N{THIN SPACE}](?=%)")
 NOT_PROSE = re.compile(
     r"(<(?:script|style|pre|svg|math|code|button|select|textarea)\b.*?"
