@@ -26,7 +26,14 @@ FOLDERS = {
     ".ci",
     ".github",
 }
-FILES = {"_config.yml", "requirements.txt", "nbgrader_config.py", "pyproject.toml", "Makefile"}
+FILES = {
+    "_config.yml",
+    "requirements.txt",
+    "autograder.toml",
+    "nbgrader_config.py",
+    "pyproject.toml",
+    "Makefile",
+}
 USUAL = {"README.md", "LICENSE", "CONTRIBUTING.md", "STYLE.md", "CHANGELOG.md", ".gitignore"}
 USUAL |= {"CITATION.cff", "CODE_OF_CONDUCT.md", ".pre-commit-config.yaml"}
 PROJECTS = ("coursekit/pyproject.toml", "autograder/pyproject.toml")
