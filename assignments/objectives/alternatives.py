@@ -11,10 +11,10 @@ alternatives = Alternatives()
 
 @alternatives.rewrite("next-token", "log-softmax-and-gather")
 def next_token_loss(logits, ids, attention_mask):
-    mask = attention_mask == 1
-    counts = mask[:, 1:] & mask[:, :-1]
+    mask = attention_mask.to(logits.dtype)
+    counts = mask[:, 1:] * mask[:, :-1]
     logs = torch.log_softmax(logits[:, :-1], dim=-1).gather(-1, ids[:, 1:].unsqueeze(-1)).squeeze(-1)
-    return -torch.where(counts, logs, 0.0).sum() / counts.sum()
+    return -(logs * counts).sum() / counts.sum()
 
 
 @alternatives.rewrite("next-token", "labels-with-minus-100")
@@ -53,9 +53,9 @@ alternatives.edit(
 
 @alternatives.rewrite("masked-loss", "sum-over-count")
 def masked_loss(logits, labels):
-    asked = labels != -100
+    asked = (labels != -100).to(logits.dtype)
     logs = logits.log_softmax(-1).gather(-1, labels.clamp(min=0).unsqueeze(-1)).squeeze(-1)
-    return -logs.masked_fill(~asked, 0.0).sum() / asked.sum().clamp(min=1)
+    return -(logs * asked).sum() / asked.sum().clamp(min=1.0)
 
 
 @alternatives.rewrite("collator", "pad-sequence")

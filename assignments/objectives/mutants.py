@@ -108,19 +108,6 @@ mutants.edit(
 )
 
 
-@mutants.rewrite(
-    "next-token",
-    "infinity-times-zero",
-    misconception="a loss in which predictions at padding are multiplied by 0, also those whose loss is infinite",
-    caught_by="lm-padding-large",
-    hint="What is 0 times infinity, for a computer? Can you leave a pair out without multiplying?",
-)
-def next_token_loss(logits, ids, attention_mask):
-    counts = (attention_mask[:, :-1] * attention_mask[:, 1:]).to(logits.dtype)
-    losses = F.cross_entropy(logits[:, :-1].transpose(1, 2), ids[:, 1:], reduction="none")
-    return (losses * counts).sum() / counts.sum()
-
-
 # mask-tokens -----------------------------------------------------------------------------------------------
 
 mutants.edit(
@@ -347,21 +334,6 @@ mutants.edit(
     caught_by="masked-loss-places",
     hint="Try logits of ten thousand. What is the logarithm of a probability that was rounded to 0?",
 )
-
-
-@mutants.rewrite(
-    "masked-loss",
-    "places-times-zero",
-    misconception="a loss in which places without a label are multiplied by 0, also those whose loss is infinite",
-    caught_by="masked-loss-large",
-    hint="What is 0 times infinity, for a computer? Can you leave a place out without multiplying?",
-)
-def masked_loss(logits, labels):
-    counts = (labels != -100).to(logits.dtype)
-    losses = F.cross_entropy(logits.transpose(1, 2), labels.clamp(min=0), reduction="none")
-    if not counts.any():
-        return logits[:0].sum()
-    return (losses * counts).sum() / counts.sum()
 
 
 # collator --------------------------------------------------------------------------------------------------
