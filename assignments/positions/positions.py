@@ -1833,7 +1833,7 @@ def dev_loss(model: nn.Module) -> float:
 
 
 # %% [markdown]
-# Write two functions. The first puts the positions in place. The second trains one model: `batches(seed)` for the data, `train(model, batches, config, progress=False)` for the loop, which trains `model` in place and moves it to a GPU if there is one, and this configuration:
+# Write two functions. The first puts the positions in place. The second trains one model: `batches(seed)` for the data, `train(model, batches, config, progress=False)` for the loop, which trains `model` in place, on the device that it picks, and this configuration:
 #
 # `RunConfig(steps, 32, 3e-3, seed=seed, schedule="cosine", warmup=0.05, log_every=steps)`
 #

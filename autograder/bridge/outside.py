@@ -59,7 +59,8 @@ class Outside:
         return inside.facts_of(peer, value, named=False)
 
     def twin_place(self, value: nn.Module) -> tuple[str, str] | None:
-        return twins.place_of(type(value), self.given) if modules.is_as_its_class(value) else None
+        is_whole = modules.is_as_its_class(value)
+        return twins.place_of(type(value), self.given, self.package) if is_whole else None
 
     def stand_in(self, peer: Peer, handle: int, kind: str, facts: dict[str, Any]) -> Any:
         return inside.make_stand_in(peer, handle, kind, facts)

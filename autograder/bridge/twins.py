@@ -8,7 +8,6 @@ A twin with a hook of the test's, or a `forward` of its own, computes at the tes
 
 from __future__ import annotations
 
-import functools
 import io
 import pickle
 import sys
@@ -17,7 +16,6 @@ from typing import TYPE_CHECKING, Any
 import torch
 from torch import nn
 
-from autograder.base import kit
 from autograder.bridge import modules
 from autograder.bridge.reading import Reader
 from autograder.bridge.wire import NotCarried, Refused
@@ -28,20 +26,15 @@ if TYPE_CHECKING:
 
 KIND = "twin"
 GIVEN = "__main__"  # where the classes of given cells are
+_LIBRARIES = ("transformers",)
 _SHARED = (list, dict, set, torch.Tensor, torch.Generator)
 
 
-@functools.cache
-def _libraries() -> tuple[str, ...]:
-    """The packages with models that both sides have: the library's, and the course's own."""
-    return ("transformers", *filter(None, [kit.installed().PACKAGE]))
-
-
-def place_of(kind: type, given: frozenset[type]) -> tuple[str, str] | None:
-    """Module and name of a class that the box has as well."""
+def place_of(kind: type, given: frozenset[type], package: str) -> tuple[str, str] | None:
+    """Module and name of a class that the box has as well; `package` is the course's own."""
     if kind in given:
         return GIVEN, kind.__name__
-    if kind.__module__.split(".")[0] not in _libraries():
+    if kind.__module__.split(".")[0] not in (*_LIBRARIES, package):
         return None
     found = getattr(sys.modules.get(kind.__module__), kind.__qualname__, None)
     return (kind.__module__, kind.__qualname__) if found is kind else None
