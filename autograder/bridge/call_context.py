@@ -19,23 +19,53 @@ class InModes:
     """Computes with or without a graph, and with the usual kind of number, as the side that asks does."""
 
     def __init__(self, modes: list[Any]) -> None:
-        if len(modes) != 3 or type(modes[0]) is not bool or modes[1] not in wire.DTYPES:
+        if len(modes) != 3 or type(modes[2]) is not bool:
             raise Refused("modes that are none")
-        if type(modes[2]) is not bool:
-            raise Refused("modes that are none")
-        self._grad, self._default, self.watched = modes[0], wire.DTYPES[modes[1]], modes[2]
-        if not self._default.is_floating_point:
-            raise Refused("modes that are none")
+        self._asked, self.watched = _read(modes[:2]), modes[2]
+        self.left: list[Any] = []  # the first two as the call leaves them, if it has changed them for good
 
     def __enter__(self) -> None:
-        self._before = torch.is_grad_enabled(), torch.get_default_dtype()
-        self._change(self._grad, self._default)
+        self._before = _now()
+        _change(*self._asked)
 
     def __exit__(self, *_: object) -> None:
-        self._change(*self._before)
+        grad, default = _now()
+        if (grad, default) != self._asked:
+            self.left = [grad, wire.NAMES[default]]
+        _change(*self._before)
 
-    def _change(self, grad: bool, default: torch.dtype) -> None:
-        if torch.is_grad_enabled() is not grad:
-            torch.set_grad_enabled(grad)
-        if torch.get_default_dtype() is not default:
-            torch.set_default_dtype(default)
+
+def follow(left: list[Any]) -> None:
+    """What a call has changed for good on the other side is changed here as well, as in one process."""
+    if left:
+        _change(*_read(left))
+
+
+class Kept:
+    """The modes of a moment, to go back to: what one student's code leaves behind ends with its test."""
+
+    def __init__(self) -> None:
+        self._modes = _now()
+
+    def restore(self) -> None:
+        _change(*self._modes)
+
+
+def _now() -> tuple[bool, torch.dtype]:
+    return torch.is_grad_enabled(), torch.get_default_dtype()
+
+
+def _read(modes: list[Any]) -> tuple[bool, torch.dtype]:
+    if len(modes) != 2 or type(modes[0]) is not bool:
+        raise Refused("modes that are none")
+    default = wire.DTYPES.get(modes[1]) if type(modes[1]) is str else None
+    if default is None or not default.is_floating_point:
+        raise Refused("modes that are none")
+    return modes[0], default
+
+
+def _change(grad: bool, default: torch.dtype) -> None:
+    if torch.is_grad_enabled() is not grad:
+        torch.set_grad_enabled(grad)
+    if torch.get_default_dtype() is not default:
+        torch.set_default_dtype(default)

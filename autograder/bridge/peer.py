@@ -13,7 +13,7 @@ from typing import Any
 
 from autograder.bridge import lending, operations, random_states, wire
 from autograder.bridge.bounds import BOUNDS, Bounds
-from autograder.bridge.call_context import InModes, modes_now
+from autograder.bridge.call_context import InModes, follow, modes_now
 from autograder.bridge.distributed_graph import DistributedGraph
 from autograder.bridge.reading import Reader
 from autograder.bridge.remote_errors import RemoteErrors
@@ -140,20 +140,21 @@ class Peer(DistributedGraph):
     def _read_answer(
         self, form: dict[str, Any], numbers: memoryview
     ) -> tuple[Any, Exception | None, list[int]]:
-        _, gave, raised, graph, keep, changes, random = wire.fields(
-            form, serial=int, gave=list, raised=list, graph=list, keep=list, changes=list, random=list
-        )
+        kinds = {"serial": int, "gave": list, "raised": list, "graph": list, "left": list, "keep": list}
+        found = wire.fields(form, **kinds, changes=list, random=list)
+        _, gave, raised, graph, left, keep, changes, random = found
         reader = Reader(numbers, self, self._bounds, answer=True)
         if len(gave) + bool(raised) != 1:
             raise Refused("an answer that gives and raises, or neither")
         value = [reader.value(item) for item in gave]
-        found = self._read_graph(reader, graph)
+        part = self._read_graph(reader, graph)
         self._read_state(reader, changes, random)
         reader.finish()
         self._note_leaves(reader)
-        self._join(reader, found)
+        self._join(reader, part)
         self.settle()
         self._require_shared(keep)
+        follow(left)
         return (value[0] if value else None), (self._errors.read(raised) if raised else None), keep
 
     def _require_shared(self, numbers: list[Any]) -> None:
@@ -194,17 +195,17 @@ class Peer(DistributedGraph):
         self, serial: int, request: str, given: list[Any], modes: list[Any]
     ) -> tuple[dict[str, Any], list[bytes]]:
         """An answer and its numbers; `given` is empty then, and nothing here has the objects any more."""
+        context = InModes(modes)
         try:
-            context = InModes(modes)
             with context, self._watching(context.watched):
                 value = self._do(request, given)
             given.clear()
-            return self._written(serial, value, None)
+            return self._written(serial, value, None, context.left)
         except Refused:
             raise
         except BaseException as error:  # also an exit or an interrupt: the other side waits for an answer
             given.clear()
-            return self._written(serial, None, error)
+            return self._written(serial, None, error, context.left)
 
     def _watching(self, watched: bool) -> AbstractContextManager[object]:
         """Operations that are done here are seen by whoever watches where the question comes from."""
@@ -227,7 +228,7 @@ class Peer(DistributedGraph):
         return self._service.serve(self, request, given)
 
     def _written(
-        self, serial: int, value: Any, error: BaseException | None
+        self, serial: int, value: Any, error: BaseException | None, left: list[Any]
     ) -> tuple[dict[str, Any], list[bytes]]:
         writer, before = Writer(self, self._bounds), self.numbers_of_call()
         gave: list[Any] = []
@@ -244,6 +245,7 @@ class Peer(DistributedGraph):
             "gave": gave,
             "raised": [] if error is None else self._errors.write(error),
             "graph": graph,
+            "left": left,
             **state,
         }
         return form, writer.numbers

@@ -12,6 +12,7 @@ from autograder.bridge.bounds import MESSAGE_BYTES
 from autograder.sandbox import protocol
 
 if TYPE_CHECKING:
+    from autograder.bridge.call_context import Kept
     from autograder.bridge.outside import Outside
     from autograder.bridge.peer import Peer
 
@@ -66,6 +67,7 @@ class Bridges:
         self._messages: _Messages | None = None
         self._peer: Peer | None = None
         self._service: Outside | None = None  # of a process that runs tests
+        self._modes: Kept | None = None  # there, those before a test
         if "autograder.bridge.outside" in sys.modules:  # imported before where tests run outside
             from autograder.bridge import counting
 
@@ -119,8 +121,9 @@ class Bridges:
         """A test begins in this process; what it shares ends with it, if later cells get nothing from it."""
         if self._peer is None or self._service is None:
             return
-        from autograder.bridge import outside
+        from autograder.bridge import call_context, outside
 
+        self._modes = call_context.Kept()
         self._service.given = outside.given_classes(self._names)
         self._peer.lend(source, self._names)
         if not leaves:
@@ -133,6 +136,8 @@ class Bridges:
         with contextlib.suppress(Gone, Exception):  # the test has ended, whatever the other side says now
             self._peer.end_lending()
         self._peer.end_test()
+        if self._modes is not None:
+            self._modes.restore()
         with contextlib.suppress(Gone):
             self._messages.send(_DONE)
         return True

@@ -85,8 +85,8 @@ def bridge(form, numbers=b""):
     text = json.dumps(form).encode()
     return frame(b"B" + struct.pack(">I", len(text)) + text + numbers)
 def answer(serial, **more):
-    form = {"serial": serial, "gave": [1], "raised": [], "graph": [], "keep": [], "changes": [], "random": []}
-    return bridge(form | more)
+    form = {"serial": serial, "gave": [1], "raised": [], "graph": [], "left": [], "keep": []}
+    return bridge(form | {"changes": [], "random": []} | more)
 """
 PEER = """
 import gc

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 import torch
 
-from autograder.bridge import outside, wire
+from autograder.bridge import call_context, outside, wire
 from autograder.bridge.wire import Refused
 from coursekit.guard import Changed, guard
 from tests.helpers.bridges import bridge
@@ -46,6 +46,14 @@ def fails(kind):
         pass
     errors = {"key": KeyError("a"), "own": Own("words"), "exit": SystemExit(3), "empty": NotImplementedError}
     raise errors[kind]
+
+def leaves(grad, kind):
+    torch.set_grad_enabled(grad)
+    torch.set_default_dtype(getattr(torch, kind))
+
+def leaves_and_fails():
+    torch.set_grad_enabled(False)
+    raise ValueError("in the middle")
 
 def keeps(values, extra):
     values.append(extra)
@@ -330,7 +338,7 @@ class Scripted:
 
 def reply(**lies):
     def made(request):
-        form = {"serial": request["serial"], "gave": [1], "raised": [], "graph": [], "keep": []}
+        form = {"serial": request["serial"], "gave": [1], "raised": [], "graph": [], "left": [], "keep": []}
         form |= {"changes": [], "random": []} | lies
         return wire.packed({key: value for key, value in form.items() if value != "none"}, [])
 
@@ -341,8 +349,30 @@ def test_the_script_can_tell_the_truth():
     assert outside.connect(Scripted(reply())).ask("call") == 1
 
 
+def test_what_a_call_leaves_switched_is_switched_for_the_test(students):
+    before = call_context.Kept()
+    try:
+        students.leaves(False, "float64")
+        assert not torch.is_grad_enabled()
+        assert torch.get_default_dtype() is torch.float64
+        students.leaves(True, "float32")
+        assert torch.is_grad_enabled()
+        with torch.no_grad():
+            students.leaves(True, "float32")
+            assert torch.is_grad_enabled()
+        with pytest.raises(ValueError, match="in the middle"):
+            students.leaves_and_fails()
+        assert not torch.is_grad_enabled()
+    finally:
+        before.restore()
+    assert torch.is_grad_enabled()
+    assert torch.get_default_dtype() is torch.float32
+    students.double(1)  # which switches nothing
+    assert torch.is_grad_enabled()
+
+
 ODD = [None, True, -1, 10**9, 1.5, "x", [[]], [None], ["same"], {"a": 1}, "none"]
-FIELDS = ("serial", "gave", "raised", "graph", "keep", "changes", "random")
+FIELDS = ("serial", "gave", "raised", "graph", "left", "keep", "changes", "random")
 
 
 @pytest.mark.parametrize("field", FIELDS)

@@ -53,6 +53,14 @@ def test_an_unsolved_function_says_so(outside):
     assert record.results[-1].outputs[-1]["ename"] == "NotImplementedError"
 
 
+def test_gradients_that_a_call_switches_off_are_off_for_its_test_alone(outside):
+    leaves = answer("import torch\ndef leaves():\n    torch.set_grad_enabled(False)\n    return 1")
+    off = "import torch\nleaves()\nassert not torch.is_grad_enabled()"
+    on = "import torch\nassert torch.is_grad_enabled()\nassert leaves() == 1"
+    _, found = endings(outside, leaves, a_test(off), a_test(on, "next"))
+    assert found == [Ending.OK, Ending.OK, Ending.OK]
+
+
 def test_an_endless_answer_fails_its_test_alone(outside):
     slow = answer("def slow():\n    while True:\n        pass\ndef quick():\n    return 1")
     tests = [a_test("slow()"), a_test("assert quick() == 1"), Cell("code", "print(quick())")]
