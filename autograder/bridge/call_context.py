@@ -41,7 +41,7 @@ def follow(left: list[Any]) -> None:
         _change(*_read(left))
 
 
-class Kept:
+class ModesBefore:
     """The modes of a moment, to go back to: what one student's code leaves behind ends with its test."""
 
     def __init__(self) -> None:

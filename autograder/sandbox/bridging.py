@@ -12,7 +12,7 @@ from autograder.bridge.bounds import MESSAGE_BYTES
 from autograder.sandbox import protocol
 
 if TYPE_CHECKING:
-    from autograder.bridge.call_context import Kept
+    from autograder.bridge.call_context import ModesBefore
     from autograder.bridge.outside import Outside
     from autograder.bridge.peer import Peer
 
@@ -67,7 +67,7 @@ class Bridges:
         self._messages: _Messages | None = None
         self._peer: Peer | None = None
         self._service: Outside | None = None  # of a process that runs tests
-        self._modes: Kept | None = None  # there, those before a test
+        self._modes: ModesBefore | None = None  # there, those before a test
         if "autograder.bridge.outside" in sys.modules:  # imported before where tests run outside
             from autograder.bridge import counting
 
@@ -123,7 +123,7 @@ class Bridges:
             return
         from autograder.bridge import call_context, outside
 
-        self._modes = call_context.Kept()
+        self._modes = call_context.ModesBefore()
         self._service.given = outside.given_classes(self._names)
         self._peer.lend(source, self._names)
         if not leaves:

@@ -350,7 +350,7 @@ def test_the_script_can_tell_the_truth():
 
 
 def test_what_a_call_leaves_switched_is_switched_for_the_test(students):
-    before = call_context.Kept()
+    before = call_context.ModesBefore()
     try:
         students.leaves(False, "float64")
         assert not torch.is_grad_enabled()
