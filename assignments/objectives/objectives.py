@@ -1858,7 +1858,9 @@ class Repeats(nn.Module):
         return 20.0 * F.one_hot(ids, N_TOKENS)
 
 
-assert training_loss(Repeats(True), (ids, ids)) > 5, "who repeats a letter does not predict the next one"
+assert training_loss(Repeats(True), (ids, ids)) > 5, (
+    "a model that repeats each letter does not predict the next one"
+)
 assert training_loss(Repeats(False), (ids, ids)) < 1e-3, "the label of a masked model is at its own place"
 print("training: all checks passed")
 
@@ -2390,7 +2392,7 @@ for seed in (0, 1):
         "with padding on the right, or in a row without padding, another state than that of the last real token comes back"
     )
     assert torch.equal(last_token_pool(-hidden, mask), -expected), (
-        "for other states of the same size, other ones than those of the last real tokens come back"
+        "for different states of the same size, the last real tokens' states do not come back"
     )
 
 # %% test="pooling-left" points=1 rests="padded on the left it is at the end … Return the state of the last real token of each row."
